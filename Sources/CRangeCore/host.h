@@ -66,7 +66,7 @@ struct rc_host {
   /// Holds the arrays below, and the indices that follow; for `capacity` nodes.
   void *block;
   size_t capacity;
-  /// By index, those that are gone first.
+  /// By index, those that are gone first. What is removed from the front leaves room before them.
   rc_host_node *nodes;
   size_t node_count;
   rc__host_own *owns;

@@ -65,11 +65,22 @@ void rc__host_free_nodes(rc_host *host) {
   rc__deallocate(&host->allocator, host->block, block_layout_of(host->capacity).size);
 }
 
+/// How much room there is before the first node, from which others were removed.
+static size_t nodes_before(const rc_host *host) {
+  return (size_t)(host->nodes - (const rc_host_node *)host->block);
+}
+
 bool rc__host_reserve(rc_host *host, size_t more) {
   // Numbers that are free may all be needed for what is still to be told.
   if (more > UINT32_MAX / 2 - host->number_count) return false;
   const size_t needed = host->number_count + more;
-  if (needed <= host->capacity && host->block != NULL) return true;
+  if (needed <= host->capacity && host->block != NULL) {
+    if (nodes_before(host) + host->node_count + more > host->capacity) {
+      rc__move_bytes(host->block, host->nodes, host->node_count * sizeof *host->nodes);
+      host->nodes = host->block;
+    }
+    return true;
+  }
   const size_t doubled = 2 * host->capacity;
   const size_t capacity = needed > doubled ? needed : doubled;
   if (capacity > SIZE_MAX / 256) return false;
@@ -125,6 +136,7 @@ size_t rc__host_position(const rc_host *host, int64_t index) {
   const rc_host_node *nodes = host->nodes;
   size_t lower = 0, upper = host->node_count;
   if (upper == 0 || nodes[upper - 1].index < index) return upper;
+  if (nodes[0].index >= index) return 0;
   // Most have their neighbours beside them.
   const uint64_t guess = (uint64_t)(index - nodes[0].index);
   if (guess < upper && nodes[guess].index == index) return (size_t)guess;
@@ -166,16 +178,18 @@ static rc_host_node new_node(rc_host *host, int64_t index) {
 
 bool rc__host_add(rc_host *host, int64_t lower, int64_t upper) {
   if (lower >= upper) return true;
-  const size_t first = rc__host_position(host, lower), end = rc__host_position(host, upper);
+  const size_t first = rc__host_position(host, lower);
+  const uint64_t last = first + (uint64_t)(upper - lower) - 1;
+  if (last < host->node_count && host->nodes[last].index == upper - 1) return true;
+  const size_t end = rc__host_position(host, upper);
   const int64_t missing = upper - lower - (int64_t)(end - first);
-  if (missing == 0) return true;
   if (missing > UINT32_MAX / 2 || !rc__host_reserve(host, (size_t)missing)) return false;
   rc_host_node *nodes = host->nodes;
   rc__move_bytes(nodes + end + missing, nodes + end, (host->node_count - end) * sizeof *nodes);
   host->node_count += (size_t)missing;
   // From the last on, so that none is overwritten before it has moved.
   size_t from = end, to = end + (size_t)missing;
-  for (int64_t index = upper - 1; index >= lower; index--) {
+  for (int64_t index = upper - 1; from < to; index--) {
     const bool is_there = from > first && nodes[from - 1].index == index;
     nodes[--to] = is_there ? nodes[--from] : new_node(host, index);
   }
@@ -225,31 +239,31 @@ void rc__host_follow(rc_host *host) {
 
 enum { TOUCHED_MOST = 12 };
 
-/// Items whose nodes may be others than in the last step, or in another state: in order, and apart.
+/// Items whose nodes may be others than in the last step, or in another state: by their first one.
 typedef struct touched_items {
   rc_interval items[TOUCHED_MOST];
   size_t count;
 } touched_items;
 
 /// Adds items; false if they are in too many places.
-static bool touch(touched_items *touched, rc_interval items) {
-  if (rc__interval_is_empty(items)) return true;
+static bool touch(touched_items *touched, int64_t lower, int64_t upper) {
+  if (lower >= upper) return true;
   if (touched->count == TOUCHED_MOST) return false;
   size_t at = touched->count++;
-  for (; at > 0 && touched->items[at - 1].lower > items.lower; at--) {
+  for (; at > 0 && touched->items[at - 1].lower > lower; at--) {
     touched->items[at] = touched->items[at - 1];
   }
-  touched->items[at] = items;
+  touched->items[at] = (rc_interval){lower, upper};
   return true;
 }
 
-/// Items between two borders, whichever is the lower one.
-static rc_interval between(int64_t a, int64_t b) {
-  return (rc_interval){rc__at_most(a, b), rc__at_least(a, b)};
+/// Adds the items between two borders, whichever is the lower one.
+static bool touch_between(touched_items *touched, int64_t a, int64_t b) {
+  return touch(touched, rc__at_most(a, b), rc__at_least(a, b));
 }
 
 /// Finds what has changed if that is only what scrolling changes; false if it may be anything.
-static bool find_touched(const rc_host *host, const rc_update *update, touched_items *out_touched) {
+static bool find_touched(const rc_host *host, const rc_update *update, touched_items *touched) {
   const rc_list *list = host->list;
   const rc_interval shown = host->shown, placed = host->placed_items;
   const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned.item;
@@ -257,28 +271,15 @@ static bool find_touched(const rc_host *host, const rc_update *update, touched_i
       host->shows && host->has_shown && !host->is_dirty && host->presence == update->presence &&
       host->placed_stamp == list->stamp && host->placed_pending == rc__list_pending(list);
   if (!is_scrolled || update->changes.count > TOUCHED_MOST) return false;
-  touched_items found = {.count = 0};
+  touched->count = 0;
   for (size_t i = 0; i < update->changes.count; i++) {
     const rc_change *change = &update->changes.items[i];
-    if (!touch(&found, (rc_interval){change->lower, change->upper})) return false;
+    if (!touch(touched, change->lower, change->upper)) return false;
   }
-  if (!touch(&found, between(shown.lower, placed.lower)) ||
-      !touch(&found, between(shown.upper, placed.upper)) ||
-      (pinned >= 0 && !touch(&found, (rc_interval){pinned, pinned + 1})) ||
-      (placed_pinned >= 0 && !touch(&found, (rc_interval){placed_pinned, placed_pinned + 1}))) {
-    return false;
-  }
-  out_touched->count = 0;
-  for (size_t i = 0; i < found.count; i++) {
-    rc_interval *last = &out_touched->items[out_touched->count];
-    if (out_touched->count > 0 && last[-1].upper >= found.items[i].lower) {
-      last[-1].upper = rc__at_least(last[-1].upper, found.items[i].upper);
-    } else {
-      *last = found.items[i];
-      out_touched->count++;
-    }
-  }
-  return true;
+  return touch_between(touched, shown.lower, placed.lower) &&
+         touch_between(touched, shown.upper, placed.upper) &&
+         (pinned < 0 || touch(touched, pinned, pinned + 1)) &&
+         (placed_pinned < 0 || touch(touched, placed_pinned, placed_pinned + 1));
 }
 
 static bool add_on_screen(rc_host *host) {
@@ -291,7 +292,9 @@ static bool add_on_screen(rc_host *host) {
 static bool add_changed(rc_host *host, const rc_changes *changes) {
   for (size_t i = 0; i < changes->count; i++) {
     const rc_change *change = &changes->items[i];
-    if ((change->after & host->options.node_bits) == 0) continue;
+    const rc_state bits = host->options.node_bits;
+    // One that had such a state has its node.
+    if ((change->after & bits) == 0 || (change->before & bits) != 0) continue;
     if (!rc__host_add(host, change->lower, change->upper)) return false;
   }
   return add_on_screen(host);
@@ -336,37 +339,10 @@ static bool stays_near(rc_host *host, const rc_update *update, rc_host_node *nod
   return is_near || (state & host->options.node_bits) != 0;
 }
 
-/// Frees the nodes of items that are not near, and releases views.
-static void remove_far(rc_host *host, const rc_update *update, const touched_items *touched) {
-  const rc__states *states = host->list->states;
-  rc_host_node *nodes = host->nodes;
-  size_t i = 0, kept = 0, run = 0;
-  int64_t run_upper = rc__run_upper(states, 0);
-  for (size_t part = 0; part <= touched->count; part++) {
-    // Those before it move up.
-    const bool is_end = part == touched->count;
-    const size_t first =
-        is_end ? host->node_count : rc__host_position(host, touched->items[part].lower);
-    if (kept == i) i = kept = first;
-    while (i < first) nodes[kept++] = nodes[i++];
-    for (; !is_end && i < host->node_count && nodes[i].index < touched->items[part].upper; i++) {
-      rc_host_node *node = &nodes[i];
-      bool stays = node->index >= 0;
-      if (stays) {
-        while (run_upper <= node->index) run_upper = rc__run_upper(states, ++run);
-        stays = stays_near(host, update, node, states->runs[run].state);
-      }
-      if (stays) {
-        if (kept < i) nodes[kept] = *node;
-        kept++;
-      } else {
-        release_view(host, node);
-        host->freed[host->freed_count++] = node->node;
-        free_number(host, node->node);
-      }
-    }
-  }
-  host->node_count = kept;
+static void free_node(rc_host *host, rc_host_node *node) {
+  release_view(host, node);
+  host->freed[host->freed_count++] = node->node;
+  free_number(host, node->node);
 }
 
 // == where they are ==
@@ -391,11 +367,14 @@ static void look_up(rc_list *list, int64_t row, int64_t most, row_chunk *chunk) 
   (void)status;
 }
 
-/// A start less what is pending, without the rounding of a difference of points.
+/// Where a view starts whose row does: less what is pending, without the rounding of a difference
+/// of points.
 static double shifted(const rc_list *list, double start) {
+  const int64_t pending = rc__list_pending(list);
+  if (pending == 0) return start;
   int64_t ticks = 0;
   (void)rc_ticks_from_points(start, &ticks);
-  return rc_ticks_to_points(ticks - rc__list_pending(list));
+  return rc_ticks_to_points(ticks - pending);
 }
 
 static void place(rc_host *host, rc_host_node *node, int64_t most, row_chunk *chunk) {
@@ -404,69 +383,87 @@ static void place(rc_host *host, rc_host_node *node, int64_t most, row_chunk *ch
   const int64_t row = rc__list_row(list, node->index);
   if (row < chunk->lower || row >= chunk->lower + chunk->count) look_up(list, row, most, chunk);
   const int64_t at = row - chunk->lower;
-  rc_host_node placed = *node;
-  placed.start = node->is_pinned ? rc_ticks_to_points(list->pinned.offset - rc__list_pending(list))
-                                 : shifted(list, chunk->starts[at]);
-  placed.extent = chunk->extents[at];
-  placed.column = 0;
-  placed.columns = 1;
+  const double start = node->is_pinned
+                           ? rc_ticks_to_points(list->pinned.offset - rc__list_pending(list))
+                           : shifted(list, chunk->starts[at]);
+  const double extent = chunk->extents[at];
+  uint32_t column = 0, columns = 1;
   if (list->columns > 1 || rc__list_sections(list) != NULL) {
-    placed.column = (uint32_t)(node->index - rc__list_first_item(list, row));
-    placed.columns = rc__host_columns_of(list, node->index);
+    column = (uint32_t)(node->index - rc__list_first_item(list, row));
+    columns = rc__host_columns_of(list, node->index);
   }
-  const bool is_there = own->is_placed && placed.start == node->start &&
-                        placed.extent == node->extent && placed.column == own->placed_column &&
-                        placed.columns == own->placed_columns && own->was_pinned == node->is_pinned;
-  placed.has_moved = !is_there;
+  node->has_moved = !own->is_placed || start != node->start || extent != node->extent ||
+                    column != own->placed_column || columns != own->placed_columns ||
+                    own->was_pinned != node->is_pinned;
+  node->start = start;
+  node->extent = extent;
   own->is_placed = true;
   own->was_pinned = node->is_pinned;
-  own->placed_column = placed.column;
-  own->asked_columns = own->placed_columns = placed.columns;
-  *node = placed;
+  node->column = own->placed_column = column;
+  node->columns = own->asked_columns = own->placed_columns = columns;
 }
 
-/// Places the views of some items; all of them, or those that may be elsewhere though no row has
-/// moved.
-static void place_all(rc_host *host, rc_interval items, bool is_all) {
-  const int64_t rows = is_all ? PLACED_ROWS : PLACED_ROWS_APART;
-  const int64_t most = rc__at_most(items.upper - items.lower, rows);
-  row_chunk chunk;
-  chunk.lower = chunk.count = 0;
-  for (size_t i = rc__host_position(host, items.lower);
-       i < host->node_count && host->nodes[i].index < items.upper; i++) {
-    rc_host_node *node = &host->nodes[i];
-    const rc__host_own *own = &host->owns[node->node];
-    const bool stays = !is_all && own->is_placed && !node->is_pinned && !own->was_pinned;
-    if (node->has_view && !stays) place(host, node, most, &chunk);
-  }
-}
-
-static void find_places(rc_host *host, const touched_items *touched) {
+/// Frees, places and tells of the touched nodes, from the first to the last.
+static void settle_nodes(rc_host *host, const rc_update *update, const touched_items *touched) {
   const rc_list *list = host->list;
+  const rc__states *states = list->states;
+  // Otherwise only those may be elsewhere that come into view, or are pinned.
   const bool is_all =
       host->placed_stamp != list->stamp || host->placed_pending != rc__list_pending(list);
-  for (size_t i = 0; i < touched->count; i++) place_all(host, touched->items[i], is_all);
+  size_t i = 0, kept = 0, run = 0, pinned = SIZE_MAX;
+  row_chunk chunk;
+  chunk.lower = chunk.count = 0;
+  for (size_t part = 0; part < touched->count; part++) {
+    const rc_interval items = touched->items[part];
+    const int64_t rows =
+        rc__at_most(items.upper - items.lower, is_all ? PLACED_ROWS : PLACED_ROWS_APART);
+    const size_t first = rc__host_position(host, items.lower);
+    if (kept == i && i < first) i = kept = first;
+    while (i < first) host->nodes[kept++] = host->nodes[i++];
+    while (i < host->node_count && host->nodes[i].index < items.upper) {
+      rc_host_node *node = &host->nodes[i];
+      bool stays = node->index >= 0;
+      if (stays) {
+        while (rc__run_upper(states, run) <= node->index) run++;
+        stays = stays_near(host, update, node, states->runs[run].state);
+      }
+      if (!stays) {
+        free_node(host, node);
+        if (kept > 0) {
+          i++;
+        } else {
+          host->nodes++;
+          host->node_count--;
+        }
+        continue;
+      }
+      if (kept < i++) host->nodes[kept] = *node;
+      node = &host->nodes[kept];
+      const rc__host_own *own = &host->owns[node->node];
+      const bool is_there = !is_all && own->is_placed && !node->is_pinned && !own->was_pinned;
+      if (host->shows && node->has_view && !is_there) place(host, node, rows, &chunk);
+      if (node->is_new || node->has_moved || node->before != node->state) {
+        if (node->is_pinned)
+          pinned = kept;
+        else
+          host->news[host->news_count++] = (uint32_t)kept;
+      }
+      kept++;
+    }
+  }
+  while (kept < i && i < host->node_count) host->nodes[kept++] = host->nodes[i++];
+  if (kept < i) host->node_count = kept;
+  if (pinned != SIZE_MAX) host->news[host->news_count++] = (uint32_t)pinned;
+}
+
+/// Notes what is placed now.
+static void note_placed(rc_host *host) {
+  const rc_list *list = host->list;
   // Rows that were set after the last update may move others with the next one, by the mean.
   host->placed_stamp = list->updated_stamp;
   host->placed_pending = rc__list_pending(list);
   host->placed_pinned = list->pinned;
   host->placed_items = host->shown;
-}
-
-static void find_news(rc_host *host, const touched_items *touched) {
-  size_t pinned = SIZE_MAX;
-  for (size_t part = 0; part < touched->count; part++) {
-    size_t i = rc__host_position(host, touched->items[part].lower);
-    for (; i < host->node_count && host->nodes[i].index < touched->items[part].upper; i++) {
-      const rc_host_node *node = &host->nodes[i];
-      if (!node->is_new && !node->has_moved && node->before == node->state) continue;
-      if (node->is_pinned)
-        pinned = i;
-      else
-        host->news[host->news_count++] = (uint32_t)i;
-    }
-  }
-  if (pinned != SIZE_MAX) host->news[host->news_count++] = (uint32_t)pinned;
 }
 
 bool rc__host_settle(rc_host *host, const rc_update *update) {
@@ -479,9 +476,8 @@ bool rc__host_settle(rc_host *host, const rc_update *update) {
     touched.count = 1;
     if (!add_near(host)) return false;
   }
-  if (touched.count > 0) remove_far(host, update, &touched);
-  if (host->shows) find_places(host, &touched);
-  find_news(host, &touched);
+  settle_nodes(host, update, &touched);
+  if (host->shows) note_placed(host);
   host->has_shown = host->shows;
   host->presence = update->presence;
   host->is_dirty = false;
