@@ -39,6 +39,7 @@ rc_status rc_host_create(rc_list *list, const rc_host_options *options,
       .settled_stamp = UINT64_MAX,
       .quiet_stamp = UINT64_MAX,
       .placed_stamp = UINT64_MAX,
+      .moved_from = INT64_MAX,
       .placed_pinned = rc__not_pinned,
       .follower = {.indices = &host->first_request,
                    .are_forgotten = &host->first_forgotten,
@@ -64,6 +65,7 @@ void rc_host_destroy(rc_host *host) {
 rc_status rc_host_set_options(rc_host *host, const rc_host_options *options) {
   if (host == NULL || options == NULL || !options_are_allowed(options)) return RC_STATUS_ARGUMENT;
   host->options = *options;
+  host->offsets.is_exact = false;
   host->is_dirty = true;
   return RC_STATUS_OK;
 }
@@ -111,10 +113,12 @@ static void write_target(rc_host *host, rc_host_step *out_step) {
 
 /// Notes whether the next step has nothing to do, as long as nothing changes.
 static void note_quiet(rc_host *host, const rc_update *update) {
-  const bool is_quiet = host->shows && host->settled_stamp == host->list->stamp &&
+  const bool has_news = host->news_count + host->released_count + host->freed_count > 0;
+  const bool is_quiet = host->shows && !has_news && host->settled_stamp == host->list->stamp &&
                         !host->animates && !host->options.makes_ahead &&
                         host->list->pinned.item < 0;
-  host->quiet_stamp = is_quiet ? host->list->stamp : UINT64_MAX;
+  if (!is_quiet) return;
+  host->quiet_stamp = host->list->stamp;
   host->quiet_visible = update->visible;
   host->quiet_display = update->ranges[RC_RANGE_DISPLAY];
 }
@@ -170,6 +174,7 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
   viewport->is_user_driven = false;
   host->rounds++;
   rc__host_follow(host);
+  rc__host_touch_changes(host, &update->changes);
   rc__host_ask_for_nothing(host);
   host->stamp = host->list->stamp;
   if (!host->shows) return finish(host, true, out_step);
@@ -199,14 +204,13 @@ static void take_request(rc_host *host) {
   host->animates = host->is_animated;
   if (!host->is_animated) {
     host->offsets.exact = offset;
+    host->offsets.is_exact = false;
     host->target = *index;
   }
   *index = -1;
 }
 
 static rc_status next_round(rc_host *host, rc_host_step *out_step) {
-  // Only the changes of the latest update are known.
-  host->is_dirty = true;
   if (host->takes_request) take_request(host);
   rc_viewport *viewport = &host->viewport;
   viewport->offset = host->offsets.exact;
@@ -221,14 +225,14 @@ static rc_status next_round(rc_host *host, rc_host_step *out_step) {
 /// What the last step has told is known now; what it asked for and did not get is made again.
 static void forget_told(rc_host *host) {
   const bool has_told = host->news_count > 0;
-  if (!host->is_dirty && !host->has_asked) {
+  if (!host->is_dirty && !host->is_open) {
     // All nodes are still where they were when it was told.
     for (size_t i = 0; i < host->news_count; i++) {
       rc_host_node *node = &host->nodes[host->news[i]];
       node->is_new = node->has_moved = false;
       node->before = node->state;
     }
-  } else if (has_told || host->has_asked) {
+  } else {
     for (size_t i = 0; i < host->node_count; i++) {
       rc_host_node *node = &host->nodes[i];
       node->is_new = node->has_moved = false;
@@ -236,7 +240,6 @@ static void forget_told(rc_host *host) {
     }
   }
   host->news_count = host->released_count = host->freed_count = 0;
-  host->has_asked = false;
 }
 
 /// Takes another breadth and other columns.
@@ -277,32 +280,38 @@ static void begin_step(rc_host *host, const rc_viewport *viewport,
   host->time = viewport->time;
   host->wake = RC__INFINITY;
   host->target = -1;
+  host->quiet_stamp = UINT64_MAX;
 }
 
 static bool are_same(rc_interval a, rc_interval b) {
   return a.lower == b.lower && a.upper == b.upper;
 }
 
-/// Whether there is nothing to measure, to place or to tell.
-static bool is_quiet(const rc_host *host, const rc_viewport *viewport, const rc_update *update) {
-  return host->quiet_stamp == host->list->stamp && update->changes.count == 0 &&
-         host->news_count + host->released_count + host->freed_count == 0 && !host->is_dirty &&
-         are_same(host->quiet_visible, update->visible) &&
+/// Whether there is nothing to do, as far as that is known before the update.
+static bool may_be_quiet(const rc_host *host, const rc_viewport *viewport, double breadth,
+                         uint32_t columns) {
+  return host->quiet_stamp == host->list->stamp && !host->is_dirty && breadth == host->breadth &&
+         (columns == 0 || columns == host->list->columns) && viewport->length > 0 &&
+         viewport->inset_start == 0 && viewport->inset_end == 0 && !viewport->has_item;
+}
+
+/// Whether there is nothing to measure, to place or to tell after an update.
+static bool is_quiet(const rc_host *host, const rc_update *update) {
+  return update->changes.count == 0 && are_same(host->quiet_visible, update->visible) &&
          are_same(host->quiet_display, update->ranges[RC_RANGE_DISPLAY]) &&
-         viewport->inset_start == 0 && viewport->inset_end == 0 && host->list->pinned.item < 0 &&
-         host->placed_pending == rc__list_pending(host->list) && host->presence == update->presence;
+         host->list->pinned.item < 0 && host->placed_pending == rc__list_pending(host->list);
 }
 
 /// As a step of one round without news, which most are.
-static rc_status finish_quietly(rc_host *host, const rc_viewport *viewport,
-                                const rc__host_offsets *offsets, rc_host_step *out_step) {
-  keep_offsets(host, offsets);
+static rc_status finish_quietly(rc_host *host, const rc__host_offsets *offsets, bool is_held,
+                                rc_host_step *out_step) {
+  host->offsets = *offsets;
   rc__host_correct(host, out_step->update.correction);
+  rc__host_set_offset(host, is_held, out_step);
   host->rounds = 1;
   out_step->is_done = out_step->is_settled = true;
   out_step->sets_length = out_step->has_target = false;
   out_step->scroll_length = out_step->update.scroll_length;
-  rc__host_set_offset(host, viewport->is_held, out_step);
   out_step->target_offset = 0;
   out_step->next_time = out_step->update.next_time;
   rc__zero_bytes(out_step->reserved, sizeof out_step->reserved);
@@ -310,11 +319,36 @@ static rc_status finish_quietly(rc_host *host, const rc_viewport *viewport,
   return RC_STATUS_OK;
 }
 
-rc_status rc_host_begin(rc_host *host, const rc_viewport *viewport, double breadth,
-                        uint32_t columns, rc_host_step *out_step) {
-  if (host == NULL || viewport == NULL || out_step == NULL || !rc__is_finite(breadth)) {
-    return RC_STATUS_ARGUMENT;
+/// Goes on after the first update, which has found something to do.
+static rc_status take_update(rc_host *host, const rc_viewport *viewport,
+                             const rc__host_offsets *offsets, bool shows, bool takes_request,
+                             rc_host_step *out_step) {
+  forget_told(host);
+  begin_step(host, viewport, offsets);
+  host->shows = shows;
+  host->takes_request = takes_request;
+  return look_around(host, out_step);
+}
+
+/// Begins a step that may have nothing to do.
+static rc_status begin_quietly(rc_host *host, const rc_viewport *viewport, rc_host_step *out_step) {
+  rc_viewport now = *viewport;
+  rc__host_offsets offsets = host->offsets;
+  now.is_user_driven = rc__host_take_offset(host, viewport, false, &offsets);
+  now.offset = offsets.exact;
+  const rc_status status = rc__list_update(host->list, &now, &out_step->update);
+  if (status == RC_STATUS_ARGUMENT) return status;
+  if (status != RC_STATUS_OK) return fail(host, status);
+  if (is_quiet(host, &out_step->update)) {
+    return finish_quietly(host, &offsets, now.is_held, out_step);
   }
+  return take_update(host, &now, &offsets, true, false, out_step);
+}
+
+/// Begins any other step; apart, so that quiet ones, which most are, need fewer registers.
+static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewport, double breadth,
+                                         uint32_t columns, rc_host_step *out_step) {
+  if (!rc__is_finite(breadth)) return RC_STATUS_ARGUMENT;
   rc__host_offsets offsets = host->offsets;
   rc_viewport now = *viewport;
   const bool is_hidden = !(now.length > now.inset_start + now.inset_end) || breadth <= 0;
@@ -337,14 +371,16 @@ rc_status rc_host_begin(rc_host *host, const rc_viewport *viewport, double bread
   if (status == RC_STATUS_OK) status = rc__list_update(host->list, &now, &out_step->update);
   if (status == RC_STATUS_ARGUMENT) return status;
   if (status != RC_STATUS_OK) return fail(host, status);
-  if (shows && !takes_request && is_quiet(host, &now, &out_step->update)) {
-    return finish_quietly(host, &now, &offsets, out_step);
+  return take_update(host, &now, &offsets, shows, takes_request, out_step);
+}
+
+rc_status rc_host_begin(rc_host *host, const rc_viewport *viewport, double breadth,
+                        uint32_t columns, rc_host_step *out_step) {
+  if (host == NULL || viewport == NULL || out_step == NULL) return RC_STATUS_ARGUMENT;
+  if (!may_be_quiet(host, viewport, breadth, columns)) {
+    return begin_fully(host, viewport, breadth, columns, out_step);
   }
-  forget_told(host);
-  begin_step(host, &now, &offsets);
-  host->shows = shows;
-  host->takes_request = takes_request;
-  return look_around(host, out_step);
+  return begin_quietly(host, viewport, out_step);
 }
 
 /// Whether an extent is one; it may come later.
@@ -432,6 +468,7 @@ rc_status rc_host_scroll_to(rc_host *host, int64_t index, double fraction, doubl
   host->fraction = fraction;
   host->shift = shift;
   host->is_animated = is_animated;
+  host->quiet_stamp = UINT64_MAX;
   return RC_STATUS_OK;
 }
 

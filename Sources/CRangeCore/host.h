@@ -3,8 +3,8 @@
 //     begin ──▶ offsets ──▶ update ──▶ plan ──▶ asks ──▶ measured ──▶ update ──▶ … ──▶ done
 //     host.c    host_offsets.c         host_measure.c                             host_nodes.c
 //
-// A step in which nothing has changed but the offset costs little more than its update: `is_dirty`
-// and the stamps tell what has to be derived again.
+// A step in which nothing has changed but the offset costs little more than its update: `is_dirty`,
+// `touched` and the stamps tell what has to be derived again.
 
 #ifndef RC_HOST_STEPS_H
 #define RC_HOST_STEPS_H
@@ -16,6 +16,8 @@ enum {
   RC__HOST_ROUNDS = 10,
   /// How many nodes of rows on screen are asked for at a time, and the rest of a row.
   RC__HOST_ASKS = 1000,
+  /// In how many places a step can find something new, before it looks at all nodes.
+  RC__HOST_TOUCHED = 16,
   /// Fewer nodes than this are not worth giving memory back for.
   RC__HOST_KEPT = 64
 };
@@ -39,6 +41,14 @@ typedef struct rc__host_own {
   bool was_pinned;
 } rc__host_own;
 
+/// Items whose nodes may be others than in the last step, or in another state.
+typedef struct rc__host_touched {
+  int64_t lower;
+  int64_t upper;
+  /// Some may have no node yet.
+  bool has_entered;
+} rc__host_touched;
+
 /// The toolkit's offset.
 typedef struct rc__host_offsets {
   /// As the toolkit had it last, and as it should have been.
@@ -46,6 +56,8 @@ typedef struct rc__host_offsets {
   double exact;
   /// What of the offset set last it has rounded off.
   double rest;
+  /// The last step that is done was not hidden, and left both the same; any offset is possible.
+  bool is_exact;
   bool is_known;
   bool was_hidden;
   /// An offset was set, and `rc_host_wrote` has yet to answer.
@@ -94,10 +106,16 @@ struct rc_host {
   bool is_animated;
   /// An animated request is on its way.
   bool animates;
-  /// Which items have nodes must be found again.
+  /// Which items have nodes must be found again, and where they are.
   bool is_dirty;
-  /// When nodes were placed last.
+  /// Unless it is dirty: what is touched since the last step that is done, by the first items.
+  rc__host_touched touched[RC__HOST_TOUCHED];
+  size_t touched_count;
+  /// While the list has this stamp, estimate and pending correction, views before an item are where
+  /// they were placed last.
   uint64_t placed_stamp;
+  int64_t moved_from;
+  int64_t placed_estimate;
   int64_t placed_pending;
   rc__pinned placed_pinned;
   rc_interval placed_items;
@@ -119,8 +137,6 @@ struct rc_host {
   bool shows;
   bool takes_request;
   bool is_ahead;
-  /// Nodes may be marked as new that were only asked for.
-  bool has_asked;
   bool has_deadline;
   uint32_t rounds;
   uint32_t rounds_ahead;
@@ -142,15 +158,33 @@ struct rc_host {
 
 // == host_offsets.c ==
 
+bool rc__host_take_offset_slowly(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
+                                 rc__host_offsets *offsets);
+void rc__host_correct_slowly(rc_host *host, double correction);
+void rc__host_set_offset_slowly(rc_host *host, bool is_held, rc_host_step *out_step);
+
 /// Takes the offset that the toolkit has now; returns whether the user has moved it.
-bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
-                          rc__host_offsets *offsets);
+static inline bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport,
+                                        bool is_hidden, rc__host_offsets *offsets) {
+  if (!offsets->is_exact || is_hidden || viewport->has_item) {
+    return rc__host_take_offset_slowly(host, viewport, is_hidden, offsets);
+  }
+  const bool has_moved = viewport->offset != offsets->own;
+  offsets->own = offsets->exact = viewport->offset;
+  return has_moved && viewport->is_user_driven;
+}
 
 /// Adds a correction to the offset.
-void rc__host_correct(rc_host *host, double correction);
+static inline void rc__host_correct(rc_host *host, double correction) {
+  if (correction != 0) rc__host_correct_slowly(host, correction);
+}
 
 /// Finds whether to set an offset, and notes that it is set.
-void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step *out_step);
+static inline void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step *out_step) {
+  out_step->offset = host->offsets.exact;
+  out_step->sets_offset = false;
+  if (!host->offsets.is_exact) rc__host_set_offset_slowly(host, is_held, out_step);
+}
 
 // == host_nodes.c ==
 
@@ -173,6 +207,12 @@ rc_host_node *rc__host_node_of(const rc_host *host, int64_t index);
 
 /// Makes the missing nodes of some items; false if out of memory.
 bool rc__host_add(rc_host *host, int64_t lower, int64_t upper);
+
+/// Notes items whose nodes may be others, or in another state.
+void rc__host_touch(rc_host *host, int64_t lower, int64_t upper, bool has_entered);
+
+/// Notes what an update has changed.
+void rc__host_touch_changes(rc_host *host, const rc_changes *changes);
 
 /// After edits: gives nodes the indices of their items.
 void rc__host_follow(rc_host *host);

@@ -19,10 +19,8 @@ static rc_interval row_items(const rc_list *list, int64_t row) {
 }
 
 static bool needs_measuring(const rc_list *list, int64_t row) {
-  rc_interval rows;
-  const rc_interval items = row_items(list, row);
-  (void)rc_list_unmeasured_rows(list, items.lower, items.upper, &rows);
-  return rows.lower < rows.upper;
+  const rc__item item = rc__extents_item(list->extents, row);
+  return !rc__list_is_settled(list, &item);
 }
 
 /// The rows of some items from the first that needs measuring to the last; empty if none does.
@@ -66,12 +64,22 @@ static bool find_known(const rc_host *host, int64_t row, double *out_extent) {
   return true;
 }
 
+static rc_status set_extent(rc_host *host, int64_t row, double extent) {
+  rc_list *list = host->list;
+  const bool is_known = host->placed_stamp == list->stamp;
+  const rc_status status = rc_list_set_row_extents(list, row, 1, &extent);
+  if (status != RC_STATUS_OK || !is_known) return status;
+  host->placed_stamp = list->stamp;
+  host->moved_from = rc__at_most(host->moved_from, rc__list_first_item(list, row));
+  return RC_STATUS_OK;
+}
+
 /// Sets those of some rows that need no view for it.
 static rc_status set_known(rc_host *host, rc_interval rows, bool *out_any) {
   for (int64_t row = rows.lower; row < rows.upper; row++) {
     double extent;
     if (!needs_measuring(host->list, row) || !find_known(host, row, &extent)) continue;
-    const rc_status status = rc_list_set_row_extents(host->list, row, 1, &extent);
+    const rc_status status = set_extent(host, row, extent);
     if (status != RC_STATUS_OK) return status;
     *out_any = true;
   }
@@ -87,7 +95,7 @@ static void ask(rc_host *host, rc_host_node *node) {
   own->is_asked = true;
   host->asked[host->ask_count++] = node->node;
   node->is_new = !node->has_view;
-  host->has_asked = host->is_dirty = true;
+  rc__host_touch(host, node->index, node->index + 1, false);
 }
 
 void rc__host_ask_for_nothing(rc_host *host) {
@@ -116,7 +124,8 @@ static bool ask_row(rc_host *host, int64_t row) {
 /// Asks for rows from an origin outward, until there are so many nodes.
 static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t most) {
   const bool is_backward = host->list->tracker.direction == RC_DIRECTION_BACKWARD;
-  for (int64_t distance = 0; host->ask_count < most; distance++) {
+  const int64_t nearest = rc__at_least(rows.lower - origin, origin - rows.upper);
+  for (int64_t distance = rc__at_least(nearest, 0); host->ask_count < most; distance++) {
     const int64_t after = origin + distance, before = origin - 1 - distance;
     if (after >= rows.upper && before < rows.lower) return true;
     const int64_t ways[2] = {is_backward ? before : after, is_backward ? after : before};
@@ -170,12 +179,14 @@ static int64_t find_origin(rc_host *host, const rc_update *update) {
 }
 
 /// Asks for what is on screen; `out_plan` stays if there is nothing.
-static rc_status plan_screen(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
+///
+/// - `rows`: from the first there that needs measuring to the last.
+static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval rows,
+                             rc__host_plan *out_plan) {
   rc_list *list = host->list;
   const int64_t pinned = list->pinned.item;
   rc_interval header = {0, 0};
   if (pinned >= 0) header = (rc_interval){pinned, pinned + 1};
-  const rc_interval rows = rows_to_measure(list, host->shown);
   header = rows_to_measure(list, header);
   if (rc__interval_is_empty(rows) && rc__interval_is_empty(header)) return RC_STATUS_OK;
   bool is_any = false;
@@ -216,15 +227,11 @@ static bool ask_for_views(rc_host *host, const rc_update *update) {
 }
 
 /// Asks for what is ahead, within the budget.
-static rc_status plan_ahead(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
+static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval rows,
+                            rc__host_plan *out_plan) {
   const rc_host_options *options = &host->options;
-  rc_interval near = update->ranges[RC_RANGE_DISPLAY];
-  if (options->budget <= 0 || near.lower >= near.upper) return RC_STATUS_OK;
-  if (host->shown.lower < host->shown.upper) {
-    near.lower = rc__at_most(near.lower, host->shown.lower);
-    near.upper = rc__at_least(near.upper, host->shown.upper);
-  }
-  const rc_interval rows = rows_to_measure(host->list, near);
+  const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
+  if (options->budget <= 0 || rc__interval_is_empty(display)) return RC_STATUS_OK;
   if (!rc__interval_is_empty(rows)) {
     bool is_any = false;
     const rc_status status = set_known(host, rows, &is_any);
@@ -266,30 +273,33 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
                           settled.upper >= rc__at_least(display.upper, host->shown.upper) &&
                           host->list->pinned.item < 0;
   if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
-  rc_status status = plan_screen(host, update, out_plan);
-  if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
-  status = plan_ahead(host, update, out_plan);
-  if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
   const rc_interval near = {rc__at_most(display.lower, host->shown.lower),
                             rc__at_least(display.upper, host->shown.upper)};
-  if (rc__interval_is_empty(rows_to_measure(host->list, near))) {
+  const rc_interval rows = rows_to_measure(host->list, near);
+  if (rc__interval_is_empty(rows)) {
     host->settled = near;
     host->settled_stamp = host->list->stamp;
   }
-  return RC_STATUS_OK;
+  rc_interval on_screen = {0, 0};
+  if (rc__interval_overlaps(rows_of(host->list, host->shown), rows)) {
+    on_screen = rows_to_measure(host->list, host->shown);
+  }
+  const rc_status status = plan_screen(host, update, on_screen, out_plan);
+  if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
+  return plan_ahead(host, update, rows, out_plan);
 }
 
 // == setting rows ==
 
 /// Sets a row of which everything is known; those before the pivot push what follows.
 static rc_status set_row(rc_host *host, int64_t row) {
+  const rc_list *list = host->list;
   double extent;
-  rc_item item;
-  if (!needs_measuring(host->list, row) || !find_known(host, row, &extent)) return RC_STATUS_OK;
-  (void)rc_list_item(host->list, rc__list_first_item(host->list, row), &item);
-  const rc_status status = rc_list_set_row_extents(host->list, row, 1, &extent);
-  if (status == RC_STATUS_OK && item.offset - host->growth < host->pivot) {
-    host->growth += extent - item.extent;
+  const rc__item item = rc__list_row_of(list, rc__list_first_item(list, row));
+  if (rc__list_is_settled(list, &item) || !find_known(host, row, &extent)) return RC_STATUS_OK;
+  const rc_status status = set_extent(host, row, extent);
+  if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
+    host->growth += extent - rc_ticks_to_points(item.extent);
   }
   return status;
 }
@@ -302,7 +312,7 @@ rc_status rc__host_change_row(rc_host *host, int64_t index) {
   if (!find_known(host, row, &extent)) {
     return rc__list_mark_provisional(host->list, index, index + 1);
   }
-  return rc_list_set_row_extents(host->list, row, 1, &extent);
+  return set_extent(host, row, extent);
 }
 
 /// Whether a node is still on screen, or others of its row were measured.

@@ -237,78 +237,87 @@ void rc__host_follow(rc_host *host) {
 
 // == which there are ==
 
-enum { TOUCHED_MOST = 12 };
-
-/// Items whose nodes may be others than in the last step, or in another state: by their first one.
-typedef struct touched_items {
-  rc_interval items[TOUCHED_MOST];
-  size_t count;
-} touched_items;
-
-/// Adds items; false if they are in too many places.
-static bool touch(touched_items *touched, int64_t lower, int64_t upper) {
-  if (lower >= upper) return true;
-  if (touched->count == TOUCHED_MOST) return false;
-  size_t at = touched->count++;
-  for (; at > 0 && touched->items[at - 1].lower > lower; at--) {
-    touched->items[at] = touched->items[at - 1];
+void rc__host_touch(rc_host *host, int64_t lower, int64_t upper, bool has_entered) {
+  if (lower >= upper) return;
+  rc__host_touched *touched = host->touched;
+  size_t at = host->touched_count;
+  while (at > 0 && touched[at - 1].lower > lower) at--;
+  if (at > 0 && touched[at - 1].upper >= lower) {
+    touched[at - 1].upper = rc__at_least(touched[at - 1].upper, upper);
+    touched[at - 1].has_entered |= has_entered;
+    return;
   }
-  touched->items[at] = (rc_interval){lower, upper};
-  return true;
+  if (host->touched_count == RC__HOST_TOUCHED) {
+    host->is_dirty = true;
+    return;
+  }
+  for (size_t i = host->touched_count++; i > at; i--) touched[i] = touched[i - 1];
+  touched[at] = (rc__host_touched){lower, upper, has_entered};
 }
 
-/// Adds the items between two borders, whichever is the lower one.
-static bool touch_between(touched_items *touched, int64_t a, int64_t b) {
-  return touch(touched, rc__at_most(a, b), rc__at_least(a, b));
+void rc__host_touch_changes(rc_host *host, const rc_changes *changes) {
+  host->is_dirty = host->is_dirty || host->node_count == 0;
+  if (host->is_dirty) return;
+  const rc_state bits = host->options.node_bits;
+  const int64_t first = host->nodes[0].index, last = host->nodes[host->node_count - 1].index;
+  for (size_t i = 0; i < changes->count; i++) {
+    const rc_change *change = &changes->items[i];
+    const bool has_entered = (change->after & bits) != 0 && (change->before & bits) == 0;
+    const bool is_far = change->upper <= first || change->lower > last;
+    if (is_far && !has_entered) continue;
+    rc__host_touch(host, change->lower, change->upper, has_entered);
+  }
 }
 
-/// Finds what has changed if that is only what scrolling changes; false if it may be anything.
-static bool find_touched(const rc_host *host, const rc_update *update, touched_items *touched) {
+/// Notes the items between two borders, whichever is the lower one.
+static void touch_between(rc_host *host, int64_t a, int64_t b) {
+  rc__host_touch(host, rc__at_most(a, b), rc__at_least(a, b), false);
+}
+
+/// Completes what is touched once a step is done.
+static void find_touched(rc_host *host, const rc_update *update) {
   const rc_list *list = host->list;
   const rc_interval shown = host->shown, placed = host->placed_items;
   const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned.item;
-  const bool is_scrolled =
-      host->shows && host->has_shown && !host->is_dirty && host->presence == update->presence &&
-      host->placed_stamp == list->stamp && host->placed_pending == rc__list_pending(list);
-  if (!is_scrolled || update->changes.count > TOUCHED_MOST) return false;
-  touched->count = 0;
-  for (size_t i = 0; i < update->changes.count; i++) {
-    const rc_change *change = &update->changes.items[i];
-    if (!touch(touched, change->lower, change->upper)) return false;
+  const bool is_like_before = host->shows && host->has_shown &&
+                              host->presence == update->presence &&
+                              host->placed_stamp == list->stamp &&
+                              host->placed_estimate == rc__extents_estimate(list->extents) &&
+                              host->placed_pending == rc__list_pending(list);
+  host->is_dirty = host->is_dirty || !is_like_before;
+  if (!host->is_dirty) {
+    touch_between(host, shown.lower, placed.lower);
+    touch_between(host, shown.upper, placed.upper);
+    if (pinned >= 0) rc__host_touch(host, pinned, pinned + 1, false);
+    if (placed_pinned >= 0) rc__host_touch(host, placed_pinned, placed_pinned + 1, false);
+    if (host->moved_from < list->count) rc__host_touch(host, host->moved_from, list->count, false);
   }
-  return touch_between(touched, shown.lower, placed.lower) &&
-         touch_between(touched, shown.upper, placed.upper) &&
-         (pinned < 0 || touch(touched, pinned, pinned + 1)) &&
-         (placed_pinned < 0 || touch(touched, placed_pinned, placed_pinned + 1));
-}
-
-static bool add_on_screen(rc_host *host) {
-  const int64_t pinned = host->list->pinned.item;
-  return rc__host_add(host, host->shown.lower, host->shown.upper) &&
-         (pinned < 0 || rc__host_add(host, pinned, pinned + 1));
-}
-
-/// Makes the nodes of items that have come near by scrolling.
-static bool add_changed(rc_host *host, const rc_changes *changes) {
-  for (size_t i = 0; i < changes->count; i++) {
-    const rc_change *change = &changes->items[i];
-    const rc_state bits = host->options.node_bits;
-    // One that had such a state has its node.
-    if ((change->after & bits) == 0 || (change->before & bits) != 0) continue;
-    if (!rc__host_add(host, change->lower, change->upper)) return false;
-  }
-  return add_on_screen(host);
+  if (!host->is_dirty) return;
+  // Those that are gone come first, by the index −1.
+  host->touched[0] = (rc__host_touched){-1, list->count, true};
+  host->touched_count = 1;
+  host->moved_from = -1;
 }
 
 /// Makes the nodes that a done step has.
 static bool add_near(rc_host *host) {
-  const rc_list *list = host->list;
-  const rc__states *states = list->states;
-  for (size_t i = 0; i < states->run_count; i++) {
-    if ((states->runs[i].state & host->options.node_bits) == 0) continue;
-    if (!rc__host_add(host, states->runs[i].lower, rc__run_upper(states, i))) return false;
+  const rc__states *states = host->list->states;
+  size_t run = 0;
+  for (size_t i = 0; i < host->touched_count; i++) {
+    const rc__host_touched part = host->touched[i];
+    if (!part.has_entered) continue;
+    for (; run < states->run_count && states->runs[run].lower < part.upper; run++) {
+      const int64_t lower = rc__at_least(states->runs[run].lower, part.lower);
+      const int64_t end = rc__run_upper(states, run);
+      const bool is_near = (states->runs[run].state & host->options.node_bits) != 0;
+      if (is_near && !rc__host_add(host, lower, rc__at_most(end, part.upper))) return false;
+      // It may hold the next ones too.
+      if (end > part.upper) break;
+    }
   }
-  return !host->shows || add_on_screen(host);
+  const int64_t pinned = host->list->pinned.item;
+  return !host->shows || (rc__host_add(host, host->shown.lower, host->shown.upper) &&
+                          (pinned < 0 || rc__host_add(host, pinned, pinned + 1)));
 }
 
 static void release_view(rc_host *host, rc_host_node *node) {
@@ -347,49 +356,18 @@ static void free_node(rc_host *host, rc_host_node *node) {
 
 // == where they are ==
 
-/// How many rows are looked up together: of all nodes, or of those that come into view.
-enum { PLACED_ROWS = 64, PLACED_ROWS_APART = 4 };
-
-/// Such rows, in points.
-typedef struct row_chunk {
-  int64_t lower;
-  int64_t count;
-  double starts[PLACED_ROWS];
-  double extents[PLACED_ROWS];
-} row_chunk;
-
-static void look_up(rc_list *list, int64_t row, int64_t most, row_chunk *chunk) {
-  chunk->lower = row;
-  chunk->count = rc__at_most(rc_extents_count(list->extents) - row, most);
-  const rc_status status =
-      rc_list_copy_rows(list, row, row + chunk->count, chunk->starts, chunk->extents);
-  RC_ASSERT(status == RC_STATUS_OK);
-  (void)status;
-}
-
-/// Where a view starts whose row does: less what is pending, without the rounding of a difference
-/// of points.
-static double shifted(const rc_list *list, double start) {
-  const int64_t pending = rc__list_pending(list);
-  if (pending == 0) return start;
-  int64_t ticks = 0;
-  (void)rc_ticks_from_points(start, &ticks);
-  return rc_ticks_to_points(ticks - pending);
-}
-
-static void place(rc_host *host, rc_host_node *node, int64_t most, row_chunk *chunk) {
-  rc_list *list = host->list;
+/// Finds where a node's view is, and whether it has moved.
+static void place(rc_host *host, rc_host_node *node) {
+  const rc_list *list = host->list;
   rc__host_own *own = &host->owns[node->node];
-  const int64_t row = rc__list_row(list, node->index);
-  if (row < chunk->lower || row >= chunk->lower + chunk->count) look_up(list, row, most, chunk);
-  const int64_t at = row - chunk->lower;
-  const double start = node->is_pinned
-                           ? rc_ticks_to_points(list->pinned.offset - rc__list_pending(list))
-                           : shifted(list, chunk->starts[at]);
-  const double extent = chunk->extents[at];
+  const rc__item row = rc__list_row_of(list, node->index);
+  const int64_t offset = node->is_pinned ? list->pinned.offset : row.offset;
+  // In ticks, without the rounding of a difference of points.
+  const double start = rc_ticks_to_points(offset - rc__list_pending(list));
+  const double extent = rc_ticks_to_points(row.extent);
   uint32_t column = 0, columns = 1;
   if (list->columns > 1 || rc__list_sections(list) != NULL) {
-    column = (uint32_t)(node->index - rc__list_first_item(list, row));
+    column = (uint32_t)(node->index - rc__list_first_item(list, row.index));
     columns = rc__host_columns_of(list, node->index);
   }
   node->has_moved = !own->is_placed || start != node->start || extent != node->extent ||
@@ -403,81 +381,70 @@ static void place(rc_host *host, rc_host_node *node, int64_t most, row_chunk *ch
   node->columns = own->asked_columns = own->placed_columns = columns;
 }
 
-/// Frees, places and tells of the touched nodes, from the first to the last.
-static void settle_nodes(rc_host *host, const rc_update *update, const touched_items *touched) {
-  const rc_list *list = host->list;
-  const rc__states *states = list->states;
-  // Otherwise only those may be elsewhere that come into view, or are pinned.
-  const bool is_all =
-      host->placed_stamp != list->stamp || host->placed_pending != rc__list_pending(list);
+static bool is_news(const rc_host_node *node) {
+  return node->is_new || node->has_moved || node->before != node->state;
+}
+
+/// Whether a node stays, in a state; then its view is placed.
+static bool settle_node(rc_host *host, const rc_update *update, rc_host_node *node,
+                        rc_state state) {
+  if (!stays_near(host, update, node, state)) return false;
+  const rc__host_own *own = &host->owns[node->node];
+  const bool is_there =
+      own->is_placed && node->index < host->moved_from && !node->is_pinned && !own->was_pinned;
+  if (host->shows && node->has_view && !is_there) place(host, node);
+  return true;
+}
+
+/// Settles and tells of the touched nodes, and frees those that do not stay.
+static void settle_nodes(rc_host *host, const rc_update *update) {
+  const rc__states *states = host->list->states;
   size_t i = 0, kept = 0, run = 0, pinned = SIZE_MAX;
-  row_chunk chunk;
-  chunk.lower = chunk.count = 0;
-  for (size_t part = 0; part < touched->count; part++) {
-    const rc_interval items = touched->items[part];
-    const int64_t rows =
-        rc__at_most(items.upper - items.lower, is_all ? PLACED_ROWS : PLACED_ROWS_APART);
-    const size_t first = rc__host_position(host, items.lower);
+  for (size_t part = 0; part < host->touched_count; part++) {
+    const int64_t lower = host->touched[part].lower, upper = host->touched[part].upper;
+    const size_t first = rc__host_position(host, lower);
     if (kept == i && i < first) i = kept = first;
     while (i < first) host->nodes[kept++] = host->nodes[i++];
-    while (i < host->node_count && host->nodes[i].index < items.upper) {
-      rc_host_node *node = &host->nodes[i];
-      bool stays = node->index >= 0;
-      if (stays) {
-        while (rc__run_upper(states, run) <= node->index) run++;
-        stays = stays_near(host, update, node, states->runs[run].state);
-      }
-      if (!stays) {
+    while (i < host->node_count && host->nodes[i].index < upper) {
+      rc_host_node *node = &host->nodes[i++];
+      const bool is_item = node->index >= 0;
+      while (is_item && rc__run_upper(states, run) <= node->index) run++;
+      if (!is_item || !settle_node(host, update, node, states->runs[run].state)) {
         free_node(host, node);
-        if (kept > 0) {
-          i++;
-        } else {
-          host->nodes++;
-          host->node_count--;
-        }
+        if (kept > 0) continue;
+        host->nodes++;
+        host->node_count--;
+        i = 0;
         continue;
       }
-      if (kept < i++) host->nodes[kept] = *node;
-      node = &host->nodes[kept];
-      const rc__host_own *own = &host->owns[node->node];
-      const bool is_there = !is_all && own->is_placed && !node->is_pinned && !own->was_pinned;
-      if (host->shows && node->has_view && !is_there) place(host, node, rows, &chunk);
-      if (node->is_new || node->has_moved || node->before != node->state) {
-        if (node->is_pinned)
-          pinned = kept;
-        else
-          host->news[host->news_count++] = (uint32_t)kept;
-      }
+      if (node->is_pinned)
+        pinned = kept;
+      else if (is_news(node))
+        host->news[host->news_count++] = (uint32_t)kept;
+      if (kept + 1 < i) host->nodes[kept] = *node;
       kept++;
     }
   }
   while (kept < i && i < host->node_count) host->nodes[kept++] = host->nodes[i++];
   if (kept < i) host->node_count = kept;
-  if (pinned != SIZE_MAX) host->news[host->news_count++] = (uint32_t)pinned;
-}
-
-/// Notes what is placed now.
-static void note_placed(rc_host *host) {
-  const rc_list *list = host->list;
-  // Rows that were set after the last update may move others with the next one, by the mean.
-  host->placed_stamp = list->updated_stamp;
-  host->placed_pending = rc__list_pending(list);
-  host->placed_pinned = list->pinned;
-  host->placed_items = host->shown;
+  const bool is_told = pinned != SIZE_MAX && is_news(&host->nodes[pinned]);
+  if (is_told) host->news[host->news_count++] = (uint32_t)pinned;
 }
 
 bool rc__host_settle(rc_host *host, const rc_update *update) {
-  touched_items touched;
-  if (find_touched(host, update, &touched)) {
-    if (touched.count > 0 && !add_changed(host, &update->changes)) return false;
-  } else {
-    // Those that are gone come first, by the index −1.
-    touched.items[0] = (rc_interval){-1, host->list->count};
-    touched.count = 1;
-    if (!add_near(host)) return false;
+  const rc_list *list = host->list;
+  find_touched(host, update);
+  if (host->touched_count > 0 && !add_near(host)) return false;
+  settle_nodes(host, update);
+  if (host->shows) {
+    host->placed_stamp = list->stamp;
+    host->moved_from = INT64_MAX;
+    host->placed_estimate = rc__extents_estimate(list->extents);
+    host->placed_pending = rc__list_pending(list);
+    host->placed_pinned = list->pinned;
+    host->placed_items = host->shown;
   }
-  settle_nodes(host, update, &touched);
-  if (host->shows) note_placed(host);
+  host->touched_count = 0;
   host->has_shown = host->shows;
   host->presence = update->presence;
   host->is_dirty = false;

@@ -26,10 +26,11 @@ static double rest_at(const rc_host *host, const rc_viewport *viewport, double r
   return step > 0 ? at_least(highest - offset, 0) : 0;
 }
 
-bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
-                          rc__host_offsets *offsets) {
+bool rc__host_take_offset_slowly(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
+                                 rc__host_offsets *offsets) {
   const double offset = viewport->offset, before = offsets->own;
   const bool was_hidden = offsets->was_hidden;
+  offsets->is_exact = false;
   offsets->was_hidden = is_hidden;
   offsets->has_returned = false;
   offsets->is_asked = false;
@@ -53,10 +54,10 @@ bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport, bool
   return viewport->is_user_driven;
 }
 
-void rc__host_correct(rc_host *host, double correction) {
-  if (correction == 0) return;
+void rc__host_correct_slowly(rc_host *host, double correction) {
   double *exact = &host->offsets.exact;
   int64_t ticks;
+  host->offsets.is_exact = false;
   *exact += correction;
   // Otherwise what many rounds add up to would differ from the places of rows in its last bits.
   if (rc_ticks_from_points(*exact, &ticks) == RC_STATUS_OK) *exact = rc_ticks_to_points(ticks);
@@ -72,7 +73,7 @@ static double stepped(const rc_host *host, double offset) {
   return rc__product((double)rc__round_to_even(steps), step);
 }
 
-void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step *out_step) {
+void rc__host_set_offset_slowly(rc_host *host, bool is_held, rc_host_step *out_step) {
   rc__host_offsets *offsets = &host->offsets;
   const double wanted = stepped(host, offsets->exact);
   const bool is_free = !is_held || offsets->has_returned;
@@ -82,7 +83,11 @@ void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step *out_step) {
   const double difference = offsets->exact - stepped(host, offsets->own) - offsets->rest;
   out_step->offset = wanted;
   out_step->sets_offset = host->shows && is_free && magnitude(difference) >= limit;
-  if (!out_step->sets_offset) return;
+  if (!out_step->sets_offset) {
+    offsets->is_exact = host->shows && offsets->exact == offsets->own && offsets->rest == 0 &&
+                        host->options.offset_step == 0 && !offsets->has_returned;
+    return;
+  }
   offsets->own = wanted;
   offsets->rest = 0;
   offsets->is_asked = true;
@@ -92,6 +97,7 @@ rc_status rc_host_wrote(rc_host *host, double offset) {
   if (host == NULL || !rc__is_finite(offset)) return RC_STATUS_ARGUMENT;
   rc__host_offsets *offsets = &host->offsets;
   if (!offsets->is_known || offsets->was_hidden) return RC_STATUS_OK;
+  offsets->is_exact = false;
   const bool is_rounding =
       magnitude(offset - offsets->exact) < at_least(1, host->options.offset_step);
   if (!is_rounding) {

@@ -452,6 +452,40 @@ static void what_is_ahead_is_measured_within_the_budget(void) {  // (19)
   end(&k);
 }
 
+static void rows_in_many_places_are_all_placed(void) {  // (23), (25)
+  rc_list_options list;
+  rc_list_options_init(&list);
+  list.estimate = 10;
+  rc_host_options options;
+  rc_host_options_init(&options);
+  options.budget = 0.0005;
+  options.ahead_count = 100;
+  kit k = begin_with(&list, &options, ROWS);
+  for (int i = 0; i < ROWS; i++) k.extents[i] = 10;
+  for (int64_t row = 0; row < ROWS; row += 2) {
+    CHECK_EQUAL(rc_list_set_row_extents(k.list, row, 1, k.extents), RC_STATUS_OK);
+  }
+  CHECK_EQUAL(rc_list_mark_scrolled(k.list), RC_STATUS_OK);
+  k.viewport.length = 500;
+  step(&k);
+  // The first step has left what is ahead: every second row.
+  open_step(&k);
+  const size_t count = k.step.ask_count;
+  CHECK(!k.step.is_done && count > 16 && count < ROWS);
+  const uint32_t last = k.step.nodes[k.step.asks[count - 1]].node;
+  for (size_t i = 0; i < count; i++) k.extents[i] = RC_EXTENT_LATER;
+  CHECK_EQUAL(rc_host_measured(k.host, k.extents, count, k.time, &k.step), RC_STATUS_OK);
+  CHECK(k.step.is_done);
+  size_t found = 0;
+  for (size_t i = 0; i < k.step.news_count; i++) {
+    const rc_host_node *node = &k.step.nodes[k.step.news[i]];
+    found += node->has_moved;
+    if (node->node == last) CHECK(node->start == 10 * (double)node->index);
+  }
+  CHECK(found >= count);
+  end(&k);
+}
+
 static void rows_of_known_items_are_set_without_asking(void) {  // (20), (24)
   rc_list_options list;
   rc_list_options_init(&list);
@@ -587,6 +621,14 @@ static void rounding_is_not_set_again(void) {  // (28)
   CHECK_EQUAL(rc_host_wrote(k.host, 300), RC_STATUS_OK);
   open_step(&k);
   CHECK(k.step.update.offset == 300);
+  // So it does by less than a point, but then the offset is set again.
+  step(&k);
+  step(&k);
+  const double settled = k.viewport.offset;
+  k.viewport.offset += 0.25;
+  CHECK_EQUAL(rc_host_wrote(k.host, k.viewport.offset), RC_STATUS_OK);
+  open_step(&k);
+  CHECK(k.step.is_done && k.step.sets_offset && k.step.offset == settled);
   end(&k);
 }
 
@@ -708,6 +750,7 @@ static const test_case cases[] = {
     CASE(asks_are_a_thousand_and_the_rest_of_a_row),
     CASE(rows_that_do_not_settle_end_the_step),
     CASE(what_is_ahead_is_measured_within_the_budget),
+    CASE(rows_in_many_places_are_all_placed),
     CASE(rows_of_known_items_are_set_without_asking),
     CASE(a_header_that_moves_leaves_no_row_with_a_wrong_extent),
     CASE(edits_in_a_step_are_taken_at_once),
