@@ -156,6 +156,13 @@
 // 31. An animated one sets no offset: `target_offset` is where to animate to, in each step until it
 //     is reached or left.
 // 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set.
+//
+// == Acts ==
+//
+// 33. An *act* is what the host does to its list, in a call that succeeds or fails. From the first
+//     `rc_host_take_acts` on they are noted, until they are taken: after each call, so that none
+//     comes after an edit that it came before. Another list that is told the same edits, settings
+//     and acts, in the same order, is the same: in its items, states, and updates, bit for bit.
 
 #ifndef RANGECORE_HOST_H
 #define RANGECORE_HOST_H
@@ -257,6 +264,34 @@ typedef struct rc_host_step {
   rc_update update;
 } rc_host_step;
 
+/// What a host does to its list: the functions that do the same.
+typedef enum rc_host_act_kind {
+  /// `rc_list_update` with `viewport`.
+  RC_HOST_ACT_UPDATE = 0,
+  /// `rc_list_set_row_extents` for the row `lower`, with `extent`.
+  RC_HOST_ACT_ROW = 1,
+  /// `rc_list_mark_provisional` for `lower ..< upper`.
+  RC_HOST_ACT_PROVISIONAL = 2,
+  /// `rc_list_set_layout` with `columns` and the spacing `extent`; extents are kept.
+  RC_HOST_ACT_LAYOUT = 3,
+  /// `rc_list_set_scroll_target` for the item `lower`, with `fraction` and `shift`.
+  RC_HOST_ACT_TARGET = 4
+} rc_host_act_kind;
+
+/// An act of a host, see (33). What its kind does not name is 0.
+typedef struct rc_host_act {
+  rc_host_act_kind kind;
+  uint32_t columns;
+  int64_t lower;
+  int64_t upper;
+  /// In points, and whole ticks, as the list has taken them.
+  double extent;
+  double shift;
+  double fraction;
+  /// As the host worked it out; its offsets are whole ticks too.
+  rc_viewport viewport;
+} rc_host_act;
+
 /// The host of a list.
 ///
 /// Memory: about 120 bytes per node, and at most four times as much while there were more. Each
@@ -347,6 +382,18 @@ RC_API rc_status rc_host_renew(rc_host *host, int64_t lower, int64_t upper);
 /// Errors: `ARGUMENT`, also for an index or fraction out of bounds; `LIMIT`. Complexity: O(1).
 RC_API rc_status rc_host_scroll_to(rc_host *host, int64_t index, double fraction, double shift,
                                    bool is_animated);
+
+/// Takes what the host has done to its list since it was taken last, to record it; see (33).
+///
+/// - `out_acts`: borrowed, valid until the next call on the host; in the order in which they were
+///   done.
+/// - `out_count`: 0 at the first call, which begins it.
+///
+/// Memory: 136 bytes for each act that is not taken. Where it is missing, the other calls fail with
+/// `NO_MEMORY`.
+///
+/// Errors: `ARGUMENT` for NULL. Complexity: O(1).
+RC_API rc_status rc_host_take_acts(rc_host *host, const rc_host_act **out_acts, size_t *out_count);
 
 /// Checks all internal invariants. For tests and bug reports.
 ///

@@ -58,6 +58,7 @@ void rc_host_destroy(rc_host *host) {
   if (host == NULL) return;
   host->list->follower = NULL;
   rc__host_free_nodes(host);
+  rc__host_free_acts(host);
   rc_allocator memory = host->allocator;
   rc__deallocate(&memory, host, sizeof *host);
 }
@@ -154,7 +155,7 @@ static rc_status regroup(rc_host *host) {
     const int64_t first = rc__at_least(item, section.grid);
     item = rc__at_most(section.items.upper, end);
     if (section.columns == 1 || first >= item) continue;
-    const rc_status status = rc__list_mark_provisional(list, first, item);
+    const rc_status status = rc__host_mark_provisional(host, first, item);
     if (status != RC_STATUS_OK) return status;
   }
   follower->regrouped_from = follower->regrouped_after = INT64_MAX;
@@ -192,15 +193,13 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
 }
 
 /// Takes on the request to scroll, between two rounds.
-static void take_request(rc_host *host) {
+static rc_status take_request(rc_host *host) {
   host->takes_request = false;
   int64_t *index = host->follower.indices;
-  if (*index < 0) return;
+  if (*index < 0) return RC_STATUS_OK;
   double offset;
-  const rc_status status =
-      rc_list_set_scroll_target(host->list, *index, host->fraction, host->shift, &offset);
-  RC_ASSERT(status == RC_STATUS_OK);
-  (void)status;
+  const rc_status status = rc__host_set_target(host, *index, &offset);
+  if (status != RC_STATUS_OK) return status;
   host->animates = host->is_animated;
   if (!host->is_animated) {
     host->offsets.exact = offset;
@@ -208,15 +207,16 @@ static void take_request(rc_host *host) {
     host->target = *index;
   }
   *index = -1;
+  return RC_STATUS_OK;
 }
 
 static rc_status next_round(rc_host *host, rc_host_step *out_step) {
-  if (host->takes_request) take_request(host);
+  rc_status status = host->takes_request ? take_request(host) : RC_STATUS_OK;
   rc_viewport *viewport = &host->viewport;
   viewport->offset = host->offsets.exact;
   viewport->time = host->time;
-  rc_status status = regroup(host);
-  if (status == RC_STATUS_OK) status = rc__list_update(host->list, viewport, &out_step->update);
+  if (status == RC_STATUS_OK) status = regroup(host);
+  if (status == RC_STATUS_OK) status = rc__host_update_list(host, viewport, &out_step->update);
   return status == RC_STATUS_OK ? look_around(host, out_step) : fail(host, status);
 }
 
@@ -247,10 +247,9 @@ static rc_status take_breadth(rc_host *host, double breadth, uint32_t columns) {
   rc_list *list = host->list;
   rc_status status = RC_STATUS_OK;
   if (columns != 0 && columns != list->columns) {
-    const double spacing = rc_ticks_to_points(rc__extents_spacing(list->extents));
-    status = rc_list_set_layout(list, columns, spacing, true);
+    status = rc__host_set_columns(host, columns);
   } else if (host->breadth > 0 && breadth != host->breadth) {
-    status = rc__list_mark_provisional(list, 0, list->count);
+    status = rc__host_mark_provisional(host, 0, list->count);
   }
   if (status != RC_STATUS_OK) return status;
   if (breadth != host->breadth) {
@@ -336,7 +335,7 @@ static rc_status begin_quietly(rc_host *host, const rc_viewport *viewport, rc_ho
   rc__host_offsets offsets = host->offsets;
   now.is_user_driven = rc__host_take_offset(host, viewport, false, &offsets);
   now.offset = offsets.exact;
-  const rc_status status = rc__list_update(host->list, &now, &out_step->update);
+  const rc_status status = rc__host_update_list(host, &now, &out_step->update);
   if (status == RC_STATUS_ARGUMENT) return status;
   if (status != RC_STATUS_OK) return fail(host, status);
   if (is_quiet(host, &out_step->update)) {
@@ -368,7 +367,7 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
   if (has_other_breadth || is_regrouped(host)) status = rc__list_check_viewport(host->list, &now);
   if (status == RC_STATUS_OK && is_regrouped(host)) status = regroup(host);
   if (status == RC_STATUS_OK && has_other_breadth) status = take_breadth(host, breadth, columns);
-  if (status == RC_STATUS_OK) status = rc__list_update(host->list, &now, &out_step->update);
+  if (status == RC_STATUS_OK) status = rc__host_update_list(host, &now, &out_step->update);
   if (status == RC_STATUS_ARGUMENT) return status;
   if (status != RC_STATUS_OK) return fail(host, status);
   return take_update(host, &now, &offsets, shows, takes_request, out_step);

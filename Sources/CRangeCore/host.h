@@ -3,6 +3,8 @@
 //     begin ──▶ offsets ──▶ update ──▶ plan ──▶ asks ──▶ measured ──▶ update ──▶ … ──▶ done
 //     host.c    host_offsets.c         host_measure.c                             host_nodes.c
 //
+// What it does to its list goes through host_acts.c, which notes it.
+//
 // A step in which nothing has changed but the offset costs little more than its update: `is_dirty`,
 // `touched` and the stamps tell what has to be derived again.
 
@@ -96,6 +98,13 @@ struct rc_host {
   uint32_t *freed;
   size_t freed_count;
 
+  /// What was done to the list; once taken, until the next one.
+  void *acts;
+  size_t act_count;
+  size_t act_capacity;
+  bool notes_acts;
+  bool acts_are_taken;
+
   // Across steps.
   rc__host_offsets offsets;
   /// 0 before the first.
@@ -155,6 +164,15 @@ struct rc_host {
   /// Of the latest round, while the step is open.
   rc_update update;
 };
+
+// == host_acts.c: as the functions of the list, or out of memory with nothing done ==
+
+rc_status rc__host_update_list(rc_host *host, const rc_viewport *viewport, rc_update *out_update);
+rc_status rc__host_set_row(rc_host *host, int64_t row, double extent);
+rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper);
+rc_status rc__host_set_columns(rc_host *host, uint32_t columns);
+rc_status rc__host_set_target(rc_host *host, int64_t index, double *out_offset);
+void rc__host_free_acts(rc_host *host);
 
 // == host_offsets.c ==
 

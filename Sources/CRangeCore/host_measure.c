@@ -65,9 +65,9 @@ static bool find_known(const rc_host *host, int64_t row, double *out_extent) {
 }
 
 static rc_status set_extent(rc_host *host, int64_t row, double extent) {
-  rc_list *list = host->list;
+  const rc_list *list = host->list;
   const bool is_known = host->placed_stamp == list->stamp;
-  const rc_status status = rc_list_set_row_extents(list, row, 1, &extent);
+  const rc_status status = rc__host_set_row(host, row, extent);
   if (status != RC_STATUS_OK || !is_known) return status;
   host->placed_stamp = list->stamp;
   host->moved_from = rc__at_most(host->moved_from, rc__list_first_item(list, row));
@@ -310,7 +310,7 @@ rc_status rc__host_change_row(rc_host *host, int64_t index) {
   if (needs_measuring(host->list, row)) return RC_STATUS_OK;
   rc__host_follow(host);
   if (!find_known(host, row, &extent)) {
-    return rc__list_mark_provisional(host->list, index, index + 1);
+    return rc__host_mark_provisional(host, index, index + 1);
   }
   return set_extent(host, row, extent);
 }

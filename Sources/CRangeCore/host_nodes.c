@@ -482,7 +482,7 @@ rc_status rc_host_renew(rc_host *host, int64_t lower, int64_t upper) {
   rc__host_follow(host);
   const size_t first = rc__host_position(host, lower), end = rc__host_position(host, upper);
   if (!rc__host_reserve(host, end - first)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = rc__list_mark_provisional(host->list, lower, upper);
+  const rc_status status = rc__host_mark_provisional(host, lower, upper);
   if (status != RC_STATUS_OK) return status;
   for (size_t i = first; i < end; i++) {
     rc_host_node *node = &host->nodes[i];

@@ -165,6 +165,33 @@ static uint64_t host_scroll_to(int64_t n) {
   return end(&w);
 }
 
+static uint64_t host_take_acts(int64_t n) {
+  world w = begin_with_nodes(0);
+  const rc_host_act *acts;
+  size_t count;
+  OK(rc_host_take_acts(w.host, &acts, &count));
+  OK(rc_list_mark_provisional(w.list, 0, n));
+  for (int64_t i = 0; i < n; i++) OK(rc_host_renew(w.host, i, i + 1));
+  COUNT_QUIET(rc_host_take_acts(w.host, &acts, &count));
+  REQUIRE(count == (size_t)n);
+  return end(&w);
+}
+
+static uint64_t memory_of_acts(int64_t n) {
+  world w = begin_with_nodes(0);
+  const rc_host_act *acts;
+  size_t count;
+  OK(rc_list_mark_provisional(w.list, 0, n));
+  OK(rc_host_take_acts(w.host, &acts, &count));
+  const int64_t before = memory.bytes;
+  for (int64_t i = 0; i < n; i++) OK(rc_host_renew(w.host, i, i + 1));
+  const int64_t bytes = memory.bytes - before;
+  // As an array that grows by its own size.
+  REQUIRE(bytes <= 2 * 136 * n);
+  end(&w);
+  return (uint64_t)bytes;
+}
+
 static uint64_t host_validate(int64_t n) {
   world w = begin_with_nodes(n);
   COUNT_QUIET(rc_host_validate(w.host, NULL));
@@ -197,6 +224,8 @@ static const bound bounds[] = {
     BOUND("rc_host_keep", "O(nodes)", host_keep, 64, LINEAR),
     BOUND("rc_host_renew", "O(nodes), and", host_renew, 64, LINEAR),
     BOUND("rc_host_scroll_to", "O(1)", host_scroll_to, 64, CONSTANT),
+    BOUND("rc_host_take_acts", "O(1)", host_take_acts, 64, CONSTANT),
+    BOUND("rc_host_take_acts", "136 bytes for each act", memory_of_acts, 64, LINEAR),
     BOUND("rc_host_validate", "O(nodes)", host_validate, 64, LINEAR),
 };
 

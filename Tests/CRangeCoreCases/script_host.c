@@ -159,29 +159,36 @@ static void apply(script_host *s) {
 
 void script_host_insert(script_host *s, int64_t index, int64_t count) {
   CHECK_EQUAL(rc_list_insert(s->list, index, count, NULL), RC_STATUS_OK);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_insert(s->twin, index, count, NULL), RC_STATUS_OK);
   model_host_insert(&s->model, index, count, s->next_id);
   s->next_id += count;
 }
 
 void script_host_remove(script_host *s, int64_t lower, int64_t upper) {
   CHECK_EQUAL(rc_list_remove(s->list, lower, upper), RC_STATUS_OK);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_remove(s->twin, lower, upper), RC_STATUS_OK);
   model_host_remove(&s->model, lower, upper);
 }
 
 void script_host_move(script_host *s, int64_t lower, int64_t upper, int64_t to) {
   CHECK_EQUAL(rc_list_move(s->list, lower, upper, to), RC_STATUS_OK);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_move(s->twin, lower, upper, to), RC_STATUS_OK);
   model_host_move(&s->model, lower, upper, to);
 }
 
 void script_host_mark_header(script_host *s, int64_t index, bool is_header, uint32_t columns) {
-  CHECK_EQUAL(is_header ? rc_list_mark_header(s->list, index, columns)
-                        : rc_list_unmark_header(s->list, index),
-              RC_STATUS_OK);
+  rc_list *lists[] = {s->list, s->twin};
+  for (int i = 0; i < 2 && lists[i] != NULL; i++) {
+    CHECK_EQUAL(is_header ? rc_list_mark_header(lists[i], index, columns)
+                          : rc_list_unmark_header(lists[i], index),
+                RC_STATUS_OK);
+  }
   model_host_mark_header(&s->model, index, is_header, columns);
 }
 
 void script_host_mark_provisional(script_host *s, int64_t lower, int64_t upper) {
   CHECK_EQUAL(rc_list_mark_provisional(s->list, lower, upper), RC_STATUS_OK);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_mark_provisional(s->twin, lower, upper), RC_STATUS_OK);
   model_host_mark_provisional(&s->model, lower, upper);
 }
 
@@ -193,6 +200,7 @@ void script_host_keep(script_host *s, int64_t index, bool keeps) {
 void script_host_renew(script_host *s, int64_t lower, int64_t upper) {
   CHECK_EQUAL(rc_host_renew(s->host, lower, upper), RC_STATUS_OK);
   model_host_renew(&s->model, lower, upper);
+  script_host_tell_twin(s);
 }
 
 void script_host_scroll_to(script_host *s, int64_t index, double fraction, double shift,
@@ -215,6 +223,7 @@ void script_host_set_extent(script_host *s, int64_t index, double extent) {
   bool is_any = false;
   CHECK_EQUAL(rc_host_set_extents(s->host, &number, &extent, 1, &is_any), RC_STATUS_OK);
   CHECK_EQUAL(is_any, model_host_set_extent(&s->model, index, extent));
+  script_host_tell_twin(s);
 }
 
 static void edit(script_host *s) {
@@ -294,6 +303,7 @@ void script_host_open(script_host *s, const rc_viewport *viewport, double breadt
   CHECK_EQUAL(rc_host_begin(s->host, viewport, breadth, columns, &s->step), RC_STATUS_OK);
   model_host_begin(&s->model, viewport, breadth, columns);
   compare(s);
+  script_host_tell_twin(s);
 }
 
 static void begin(script_host *s) {
@@ -340,6 +350,7 @@ void script_host_measure(script_host *s, size_t count, bool is_late) {
   CHECK_EQUAL(rc_host_measured(s->host, extents, count, s->time, &s->step), RC_STATUS_OK);
   model_host_measured(&s->model, extents, count, s->time);
   compare(s);
+  script_host_tell_twin(s);
 }
 
 static void measure(script_host *s, bool is_late) {
@@ -387,6 +398,7 @@ static void change_settings(script_host *s) {
   settings.extra_lengths[RC_END_TAIL] = (double)draw(s, 0, 80);
   CHECK_EQUAL(rc_list_set_settings(s->list, &settings), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_set_settings(s->model.list, &settings), RC_STATUS_OK);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_set_settings(s->twin, &settings), RC_STATUS_OK);
 }
 
 static void change_toolkit(script_host *s) {
@@ -439,13 +451,20 @@ static void run_step(script_host *s) {
 
 void script_host_create(script_host *s, const rc_list_options *options,
                         const rc_list_settings *settings, const rc_host_options *host) {
-  rc_list *twin;
+  rc_list *of_model;
   CHECK_EQUAL(rc_list_create(options, NULL, &s->list), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_create(options, NULL, &twin), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_create(options, NULL, &of_model), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_set_settings(s->list, settings), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_set_settings(twin, settings), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_settings(of_model, settings), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_create(s->list, host, NULL, &s->host), RC_STATUS_OK);
-  model_host_init(&s->model, twin, host, options);
+  model_host_init(&s->model, of_model, host, options);
+}
+
+static void add_twin(script_host *s, const rc_list_options *options,
+                     const rc_list_settings *settings) {
+  CHECK_EQUAL(rc_list_create(options, NULL, &s->twin), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_settings(s->twin, settings), RC_STATUS_OK);
+  script_host_tell_twin(s);
 }
 
 static void set_up_lists(script_host *s) {
@@ -473,6 +492,7 @@ static void set_up_lists(script_host *s) {
   if (one_in(s, 6)) host.node_bits = RC_STATE_VISIBLE;
   s->rounding = one_in(s, 4) ? 0.25 : host.offset_step;
   script_host_create(s, &options, &settings, &host);
+  if ((int)options.estimate % 2 == 0) add_twin(s, &options, &settings);
 }
 
 void script_host_begin(script_host *s, test_random *random) {
@@ -496,6 +516,7 @@ void script_host_end(script_host *s) {
     test_fail(__FILE__, __LINE__, "%s", reason);
   rc_list_destroy(s->list);
   rc_list_destroy(s->model.list);
+  rc_list_destroy(s->twin);
 }
 
 int64_t script_host_run(test_random *random, int calls) {

@@ -16,6 +16,8 @@ typedef struct {
   rc_viewport viewport;
   double told_breadth;
   model_host model;
+  /// A list that has no host, and is told all that the other one is; NULL in some sessions.
+  rc_list *twin;
   int64_t next_id;
   /// Of the toolkit: its offset, steps of offsets, and whether it clamps.
   double offset, rounding, length, breadth, insets[2];
@@ -53,6 +55,11 @@ void script_host_open(script_host *script, const rc_viewport *viewport, double b
 /// Goes on with it: with so many extents, or that they come later.
 void script_host_measure(script_host *script, size_t count, bool is_late);
 void script_host_wrote(script_host *script, double offset);
+
+/// Tells a list without a host what a host has done to its own since, which makes it the same; the
+/// updates too, if one is expected.
+void script_host_tell(rc_host *host, rc_list *list, rc_list *twin, const rc_update *expected);
+void script_host_tell_twin(script_host *script);
 
 /// What the view of an item needs, in points.
 double script_host_extent(int64_t id, double breadth, uint32_t columns);

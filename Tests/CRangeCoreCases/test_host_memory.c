@@ -14,6 +14,8 @@ typedef struct {
   list_memory memory;
   rc_list *list;
   rc_host *host;
+  /// Told the same, with memory enough.
+  rc_list *twin;
   rc_viewport viewport;
   rc_host_step step;
   /// By index.
@@ -29,6 +31,7 @@ typedef struct {
   } while (0)
 
 static void check(const session *s) {
+  script_host_tell(s->host, s->list, s->twin, NULL);
   const char *reason = NULL;
   CHECK_F(rc_host_validate(s->host, &reason) == RC_STATUS_OK, "%s", reason);
   CHECK_F(rc_list_validate(s->list, &reason) == RC_STATUS_OK, "%s", reason);
@@ -80,7 +83,18 @@ static void change(session *s) {
   AGAIN(rc_host_find(s->host, 0, &node));
   AGAIN(rc_host_set_extents(s->host, &node, &extent, 1, &is_any));
   CHECK(is_any);
+  check(s);
 }
+
+/// A call on the list and on its twin, which is called `list`.
+#define BOTH(call)                                        \
+  do {                                                    \
+    rc_list *const lists_of_call[] = {s->list, s->twin};  \
+    for (int i_of_call = 0; i_of_call < 2; i_of_call++) { \
+      rc_list *const list = lists_of_call[i_of_call];     \
+      AGAIN(call);                                        \
+    }                                                     \
+  } while (0)
 
 /// With all rows measured before, nothing is asked for until they are provisional.
 static void run(session *s, uint32_t columns, bool is_measured) {
@@ -89,29 +103,32 @@ static void run(session *s, uint32_t columns, bool is_measured) {
   rc_list_options_init(&options);
   options.columns = columns;
   AGAIN(rc_list_create(&options, &allocator, &s->list));
-  AGAIN(rc_list_insert(s->list, 0, ITEMS, NULL));
+  AGAIN(rc_list_create(&options, NULL, &s->twin));
+  BOTH(rc_list_insert(list, 0, ITEMS, NULL));
   double extents[ITEMS] = {50};
   for (int64_t i = 1; i < ITEMS; i++) extents[i] = script_host_extent(i, 400, 1);
-  AGAIN(rc_list_set_row_extents(s->list, 0, is_measured ? ITEMS : 1, extents));
+  BOTH(rc_list_set_row_extents(list, 0, is_measured ? ITEMS : 1, extents));
   for (int64_t i = 0; i < 2 * ITEMS; i++) s->ids[i] = i;
   AGAIN(rc_host_create(s->list, NULL, &allocator, &s->host));
+  check(s);
   rc_viewport_init(&s->viewport);
   s->viewport.length = 300;
   s->viewport.is_user_driven = true;
   step(s);
   change(s);
-  AGAIN(rc_list_mark_header(s->list, 1, 2));
+  BOTH(rc_list_mark_header(list, 1, 2));
   AGAIN(rc_host_keep(s->host, 50, true));
   step(s);
   s->viewport.offset += 500;
   step(s);
-  AGAIN(rc_list_insert(s->list, 0, 5, NULL));
+  BOTH(rc_list_insert(list, 0, 5, NULL));
   memmove(s->ids + 5, s->ids, ITEMS * sizeof *s->ids);
   for (int64_t i = 0; i < 5; i++) s->ids[i] = ITEMS + i;
   step(s);
   AGAIN(rc_host_renew(s->host, 0, ITEMS));
+  check(s);
   step(s);
-  AGAIN(rc_list_mark_provisional(s->list, 0, ITEMS));
+  BOTH(rc_list_mark_provisional(list, 0, ITEMS));
   AGAIN(rc_host_scroll_to(s->host, 40, 0.5, 0, false));
   step(s);
 }
@@ -129,6 +146,7 @@ static void hosts_go_on_after_running_out_of_memory(void) {
       has_failed = s.memory.has_failed;
       rc_host_destroy(s.host);
       rc_list_destroy(s.list);
+      rc_list_destroy(s.twin);
       if (test_has_failed()) return;
       CHECK(s.memory.blocks == 0 && !s.memory.is_confused);
     }
