@@ -119,6 +119,16 @@ extension ListItem {
 }
 
 extension ListViewport {
+    init(_ c: rc_viewport) {
+        self.init(
+            offset: c.offset, length: c.length, insetStart: c.inset_start, insetEnd: c.inset_end,
+            insetsAreFixed: c.insets_are_fixed, velocity: c.velocity,
+            landingOffset: c.has_landing ? c.landing_offset : nil,
+            isUserDriven: c.is_user_driven, isHeld: c.is_held, isDragged: c.is_dragged,
+            time: c.time, jitter: c.jitter)
+        if c.has_item { place = Place(item: Int(clamping: c.item), start: c.item_place) }
+    }
+
     var c: rc_viewport {
         rc_viewport(
             offset: offset, length: length, inset_start: insetStart, inset_end: insetEnd,

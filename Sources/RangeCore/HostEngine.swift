@@ -98,19 +98,22 @@ package final class HostEngine {
     private let host: OpaquePointer
     // The list must outlive its host.
     private let owner: AnyObject?
+    // That of a recorded list.
+    private let recorder: ListRecorder?
 
     /// Creates the host of a list, which must outlive it; so it holds the owner of the list, if there
     /// is one.
     package init(
         _ list: inout ListEngine, of owner: AnyObject?, options: Options = Options()
     ) throws(RangeCoreError) {
-        // What a host does to its list cannot be written in the lines of a session.
-        if list.isRecorded { throw .busy.because("a recorded list cannot have a host") }
-        list.recording = .impossible
+        if case .possible = list.recording { list.recording = .impossible }
+        recorder = list.recorder
         var (options, host): (_, OpaquePointer?) = (options.c, nil)
         let status = rc_host_create(list.list, &options, nil, &host)
         self.host = try created(host, status)
         self.owner = owner
+        // It notes its acts from then on.
+        noteActs()
     }
 
     deinit { rc_host_destroy(host) }
@@ -123,7 +126,9 @@ package final class HostEngine {
     package func begin(
         _ viewport: ListViewport, breadth: Double, columns: Int = 0
     ) throws(RangeCoreError) -> Step {
-        var (viewport, step) = (viewport.c, rc_host_step())
+        recorder?.settle()
+        var (viewport, step) = (recordable(viewport).c, rc_host_step())
+        defer { noteActs() }
         try check(rc_host_begin(host, &viewport, breadth, UInt32(clamping: columns), &step))
         return Step(c: step)
     }
@@ -132,7 +137,10 @@ package final class HostEngine {
     package func measured(
         _ extents: UnsafeBufferPointer<Double>, time: Double
     ) throws(RangeCoreError) -> Step {
+        recorder?.settle()
+        let time = recorder == nil ? time : nearest(time, .microseconds)
         var step = rc_host_step()
+        defer { noteActs() }
         try check(rc_host_measured(host, extents.baseAddress, extents.count, time, &step))
         return Step(c: step)
     }
@@ -150,6 +158,7 @@ package final class HostEngine {
     /// Sets what the view of a node needs; returns whether that is news.
     package func setExtent(_ extent: Double, ofNode number: Int) throws(RangeCoreError) -> Bool {
         var (node, extent, isNews) = (UInt32(clamping: number), extent, false)
+        defer { noteActs() }
         try check(rc_host_set_extents(host, &node, &extent, 1, &isNews))
         return isNews
     }
@@ -173,15 +182,34 @@ package final class HostEngine {
     }
 
     package func renew(_ items: Range<Int>) throws(RangeCoreError) {
+        defer { noteActs() }
         try check(rc_host_renew(host, Int64(items.lowerBound), Int64(items.upperBound)))
     }
 
     package func scroll(
         toItem index: Int, at alignment: ScrollAlignment, animated: Bool
     ) throws(RangeCoreError) {
+        let alignment = recorder == nil ? alignment : alignment.recordable
         try check(
             rc_host_scroll_to(
                 host, Int64(index), alignment.fraction, alignment.shift, animated))
+    }
+
+    // -- recording --
+
+    // Offsets come back from the host as the list took them.
+    private func recordable(_ viewport: ListViewport) -> ListViewport {
+        if recorder == nil { return viewport }
+        var it = viewport.recordable
+        (it.offset, it.landingOffset) = (viewport.offset, viewport.landingOffset)
+        return it
+    }
+
+    private func noteActs() {
+        guard let recorder else { return }
+        var (acts, count) = (UnsafePointer<rc_host_act>?.none, 0)
+        mustSucceed(rc_host_take_acts(host, &acts, &count))
+        for act in UnsafeBufferPointer(start: acts, count: count) { recorder.note(act) }
     }
 
     package func validate() throws(RangeCoreError) { try check(rc_host_validate(host, nil)) }

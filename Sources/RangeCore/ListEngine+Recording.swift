@@ -88,24 +88,11 @@ extension ListEngine {
     }
 
     func recordable(_ it: ListViewport) -> ListViewport {
-        if recorder == nil { return it }
-        var it = it
-        it.offset = it.place == nil ? nearest(it.offset, .ticks) : 0
-        it.place = it.place.map { .init(item: $0.item, start: nearest($0.start, .ticks)) }
-        it.length = nearest(it.length, .ticks)
-        it.insetStart = nearest(it.insetStart, .ticks)
-        it.insetEnd = nearest(it.insetEnd, .ticks)
-        it.velocity = nearest(it.velocity, .ticks)
-        it.landingOffset = it.landingOffset.map { nearest($0, .ticks) }
-        it.time = nearest(it.time, .microseconds)
-        it.jitter = nearest(it.jitter, .thousandths)
-        return it
+        recorder == nil ? it : it.recordable
     }
 
     func recordable(_ it: ScrollAlignment) -> ScrollAlignment {
-        if recorder == nil { return it }
-        return ScrollAlignment(
-            fraction: nearest(it.fraction, .thousandths), shift: nearest(it.shift, .ticks))
+        recorder == nil ? it : it.recordable
     }
 
     func recordable(_ it: RangeTuning) -> RangeTuning {
@@ -134,8 +121,32 @@ extension ListEngine {
     }
 }
 
+extension ListViewport {
+    var recordable: ListViewport {
+        var it = self
+        it.offset = place == nil ? nearest(offset, .ticks) : 0
+        it.place = place.map { .init(item: $0.item, start: nearest($0.start, .ticks)) }
+        it.length = nearest(length, .ticks)
+        it.insetStart = nearest(insetStart, .ticks)
+        it.insetEnd = nearest(insetEnd, .ticks)
+        it.velocity = nearest(velocity, .ticks)
+        it.landingOffset = landingOffset.map { nearest($0, .ticks) }
+        it.time = nearest(time, .microseconds)
+        it.jitter = nearest(jitter, .thousandths)
+        return it
+    }
+}
+
+extension ScrollAlignment {
+    var recordable: ScrollAlignment {
+        ScrollAlignment(
+            fraction: RangeCore.nearest(fraction, .thousandths),
+            shift: RangeCore.nearest(shift, .ticks))
+    }
+}
+
 /// The nearest value that a session can hold. What no call accepts stays what it is.
-private func nearest(_ value: Double, _ unit: SessionUnit) -> Double {
+func nearest(_ value: Double, _ unit: SessionUnit) -> Double {
     value.isFinite ? Double(whole(value, unit)) / unit.rawValue : value
 }
 
@@ -191,7 +202,7 @@ extension RangeController {
     /// Records the list from here on; see ``ListEngine/record(to:)``.
     ///
     /// Call it right after the controller was created. What a ``Preloader`` loads for the list is recorded
-    /// as well. While ``schedulesUpdates`` is true, all times are those of the controller's clock.
+    /// as well, and what a ``ListHost`` does to it. While ``schedulesUpdates`` is true, all times are those of the controller's clock.
     ///
     /// ```swift
     /// let list = try RangeController(estimate: 120)
@@ -202,7 +213,7 @@ extension RangeController {
     /// ```
     ///
     /// - Parameter sink: A closure that takes the next lines. It must not use the list.
-    /// - Throws: As ``ListEngine/record(to:)``. A list with a ``ListHost`` cannot be recorded.
+    /// - Throws: As ``ListEngine/record(to:)``: also once a ``ListHost`` has updated the list.
     public func record(to sink: @escaping @Sendable (String) -> Void) throws(RangeCoreError) {
         try engine.record(to: sink)
     }

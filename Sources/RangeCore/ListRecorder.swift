@@ -81,6 +81,20 @@ final class ListRecorder {
         viewport = new
     }
 
+    /// Notes what a host has done.
+    func note(_ act: rc_host_act) {
+        switch act.kind {
+        case RC_HOST_ACT_UPDATE: note(ListViewport(act.viewport))
+        case RC_HOST_ACT_ROW: write("set_row_extents \(act.lower) \(whole(act.extent, .ticks))")
+        case RC_HOST_ACT_PROVISIONAL: write("mark_provisional \(act.lower) \(act.upper)")
+        case RC_HOST_ACT_LAYOUT:
+            write("set_layout \(act.columns) \(whole(act.extent, .ticks)) 1")
+        default:
+            let alignment = ScrollAlignment(fraction: act.fraction, shift: act.shift)
+            write("set_scroll_target \(act.lower) \(recorded(alignment))")
+        }
+    }
+
     // -- fetches --
 
     func begin(

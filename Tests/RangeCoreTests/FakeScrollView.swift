@@ -245,11 +245,13 @@ final class FakeList {
 
     init(
         _ keys: some Sequence<Int>, columns: Int = 1, estimate: Double = 60,
-        _ configure: (inout ListSettings) -> Void = { _ in }
+        _ configure: (inout ListSettings) -> Void = { _ in },
+        recordedTo recording: (@Sendable (String) -> Void)? = nil
     ) throws {
         surface = FakeSurface(keys)
         controller = try RangeController(columns: columns, estimate: estimate)
         controller.schedulesUpdates = false
+        if let recording { try controller.record(to: recording) }
         try controller.configure(configure)
         try controller.insertItems(count: surface.keys.count, at: 0)
         host = ListHost(surface: surface, controller: controller)

@@ -137,6 +137,60 @@ private struct RandomCalls {
     }
 }
 
+/// Uses a list in a scroll view in any way.
+@MainActor
+private struct HostedCalls {
+    let list: FakeList
+    var random: SplitMix
+    var key = 1000
+    // Each way is taken.
+    var done: Set<Int> = []
+
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(bound, 1), using: &random) }
+    mutating func items() -> Range<Int> {
+        let lower = below(list.controller.count - 20)
+        return lower..<lower + below(20)
+    }
+
+    mutating func call() throws {
+        let way = below(9)
+        done.insert(way)
+        switch way {
+        case 0:
+            let keys = Array(key..<key + 1 + below(9))
+            key += keys.count
+            try list.insert(keys, at: below(list.controller.count))
+        case 1: try list.remove(items())
+        case 2:
+            let items = items()
+            try list.move(items, to: below(list.controller.count - items.count))
+        case 3: list.scrollView.breadth = [320, 400, 500.3][below(3)]
+        case 4:
+            let columns = 1 + below(3)
+            list.host.columnsForBreadth = { $0 == 500.3 ? columns : 2 }
+        case 5:
+            list.host.scroll(
+                toItem: below(list.controller.count),
+                at: ScrollAlignment(fraction: 1 / 3.0, shift: 1 / 7.0), animated: below(4) == 0)
+        case 6: list.host.remeasure()
+        default:
+            if below(2) == 0 { list.scrollView.touch() } else { list.settle() }
+            list.scrollView.move(by: Double(below(9000) - 3000) / 7)
+        }
+        list.host.update()
+    }
+}
+
+extension FakeList {
+    /// Whether a list that has no host has the same items, and the same results of its last update.
+    fileprivate func isLike(_ session: Session) -> Bool {
+        (0..<controller.count).allSatisfy { index in
+            (try? session.list.item(at: index)) == (try? controller.item(at: index))
+                && session.list.state(ofItem: index) == controller.state(ofItem: index)
+        } && session.list.count == controller.count && session.update == controller.lastUpdate
+    }
+}
+
 @MainActor
 @Suite("A recording")
 struct RecordingTests {
@@ -164,6 +218,41 @@ struct RecordingTests {
             Issue.record("seed \(seed), update \(index): \(now), recorded as \(then)")
             return
         }
+    }
+
+    @Test("has what a host does to its list, round by round", arguments: 0..<12)
+    func hosted(seed: UInt64) throws {
+        let recorded = Recorded()
+        let list = try FakeList(
+            0..<400, columns: 1 + Int(seed % 3),
+            {
+                $0.slack = seed % 4 == 0 ? 1 / 3.0 : 0
+                $0.usesMeanEstimate = seed % 2 == 0
+            }, recordedTo: recorded.take)
+        list.surface.extent = { key, breadth in Double(20 + key % 401) * 1000 / (7 * breadth) }
+        if seed % 5 == 0 { list.host.measuringBudget = .zero }
+        var calls = HostedCalls(list: list, random: SplitMix(state: seed))
+        let session = try Session()
+        var played = 0
+        for _ in 0..<150 {
+            try calls.call()
+            list.controller.flushRecording()
+            let lines = recorded.lines
+            for text in lines[played...] {
+                var line = Line(text)
+                let answer = try session.carryOut(String(line.words[0]), &line)
+                #expect(!answer.hasPrefix("error"), "\(text): \(answer)")
+            }
+            played = lines.count
+            guard list.isLike(session) else {
+                Issue.record("seed \(seed), after \(lines.suffix(9).joined(separator: "; "))")
+                return
+            }
+        }
+        #expect(list.host.error == nil && calls.done == Set(0..<9))
+        let kinds = Set(recorded.lines.compactMap { $0.split(separator: " ").first })
+        #expect(kinds.isSuperset(of: ["scroll", "set_row_extents", "mark_provisional"]))
+        #expect(kinds.isSuperset(of: ["set_layout", "set_scroll_target", "insert", "move"]))
     }
 
     @Test("has what was set before, and each call, rounded")
