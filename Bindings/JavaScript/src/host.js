@@ -93,6 +93,9 @@ export class Host extends Owner {
     this.#list = list;
     this.#at = block;
     this.#node = new Node(memory);
+    // The list is held until the host is collected.
+    list.host = new WeakRef(this);
+    list.hosted?.(this);
   }
 
   // -- steps --
@@ -106,7 +109,6 @@ export class Host extends Owner {
     const status = exports.rc_host_begin(this.pointer, at, breadth, columns, this.#at);
     if (status !== 0) this.#check(status, { ...numbersOf(viewport), breadth });
     this.#read();
-    this.#list.hosted?.began(this, viewport, breadth, columns);
     return this.step;
   }
 
@@ -116,9 +118,7 @@ export class Host extends Owner {
     const at = memory.putDoubles(extents);
     const status = exports.rc_host_measured(this.pointer, at, extents.length, time, this.#at);
     if (status !== 0) this.#check(status, { time, extents });
-    const { rounds } = this.step;
     this.#read();
-    this.#list.hosted?.measured(this, extents.length, time, this.step.rounds !== rounds);
     return this.step;
   }
 
@@ -221,7 +221,6 @@ export class Host extends Owner {
     const value = fractionOf(fraction);
     this.#check(this.#core.exports.rc_host_scroll_to(this.pointer,
       integer('index', index), value, shift, Number(isAnimated)), { index, fraction: value, shift });
-    if (!isAnimated) this.#list.hosted?.scrollTo(index, value, shift);
   }
 
   /** For tests, which run with the module that has everything. */

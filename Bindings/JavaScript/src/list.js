@@ -44,7 +44,8 @@ export class List extends Owner {
   reader = new UpdateReader();
   /** Whether the items are the slots of a store, which alone edits them. */
   isAttached = false;
-  /** What is told of the calls of a host, while the list is recorded. */
+  /** Its host, and what is told of one that comes while the list is recorded. */
+  host;
   hosted;
 
   constructor(core, created = {}) {

@@ -2,6 +2,7 @@
 //
 // It puts methods of its own over those of the list, so that a list that is not recorded loses no time.
 
+import { bool, f64, i32, i64, struct } from './structs.js';
 import { fractionOf, words } from './words.js';
 
 const TICKS = 960;
@@ -81,89 +82,30 @@ const parts = (viewport) => Object.entries(VIEWPORT).map(([name, [key, unit]]) =
   return [key, value === undefined && isOptional ? undefined : Number(text(value ?? 0, unit))];
 });
 
-/** The calls that a host makes of its list, which are found by what has changed. */
-class Hosted {
-  #breadth = 0;
-  #request = null;
-  #viewport = {};
-  /** What was known of the items that have nodes, by the numbers of these. */
-  #items = new Map();
+// -- what a host does to its list --
 
-  constructor(list, { columns = 1, spacing = 0 }, note, noteUpdate) {
-    Object.assign(this, { list, columns, spacing, note, noteUpdate });
-  }
+const hostAct = struct({
+  kind: i32,
+  columns: i32,
+  lower: i64,
+  upper: i64,
+  extent: f64,
+  shift: f64,
+  fraction: f64,
+  viewport: struct({
+    offset: f64, length: f64, insetStart: f64, insetEnd: f64, item: i64, itemPlace: f64, velocity: f64,
+    landingOffset: f64, time: f64, jitter: f64, isUserDriven: bool, isHeld: bool, hasLanding: bool,
+    hasItem: bool, insetsAreFixed: bool, isDragged: bool,
+  }),
+});
 
-  scrollTo(...request) { this.#request = request; }
-
-  began(host, viewport, breadth, columns) {
-    this.#takeBreadth(breadth, columns);
-    const rows = this.#rowsSet(host);
-    this.#noteRows(rows.filter(({ wasMeasured }) => wasMeasured));
-    const isMoved = viewport.offset !== this.#viewport.offset;
-    this.#viewport = { ...viewport };
-    this.#noteRound(host, viewport.time, viewport.isUserDriven && isMoved);
-    this.#noteRows(rows.filter(({ wasMeasured }) => !wasMeasured));
-  }
-
-  measured(host, count, time, isRound) {
-    const rows = this.#rowsSet(host);
-    if (count > 0) this.#noteRows(rows);
-    if (this.#request && count === 0 && host.step.rounds === 2) {
-      const [index, fraction, shift] = this.#request;
-      this.note('set_scroll_target', index, fraction < 0 ? 'nearest' : whole(fraction, THOUSANDTHS),
-        whole(shift, TICKS));
-      this.#request = null;
-    }
-    if (isRound) this.#noteRound(host, time, false);
-    if (count === 0) this.#noteRows(rows);
-  }
-
-  #takeBreadth(breadth, columns) {
-    if (!(breadth > 0)) return;
-    const { list, note } = this;
-    const isOther = this.#breadth > 0 && breadth !== this.#breadth;
-    this.#breadth = breadth;
-    if (columns > 0 && columns !== this.columns) {
-      this.columns = columns;
-      note('set_layout', columns, whole(this.spacing, TICKS), 1);
-    } else if (isOther) {
-      note('mark_provisional', 0, list.count);
-    } else {
-      return;
-    }
-    for (const item of this.#items.values()) item.isProvisional = item.isMeasured;
-  }
-
-  #noteRound({ step: { update } }, time, isUserDriven) {
-    const offset = update.offset - update.correction - update.pending;
-    this.noteUpdate({ ...this.#viewport, offset, time, isUserDriven });
-  }
-
-  #noteRows(rows) {
-    for (const { row, extent } of rows) this.note('set_row_extents', row, whole(extent, TICKS));
-  }
-
-  /** The rows that were set since the last call; notes those that are to be measured again. */
-  #rowsSet(host) {
-    const { list } = this;
-    const items = new Map();
-    const rows = new Map();
-    for (let at = 0; at < host.step.nodeCount; at++) {
-      const { index, number } = host.node(at);
-      if (index < 0) continue;
-      const [before, item] = [this.#items.get(number), list.item(index)];
-      items.set(number, item);
-      if (!before) continue;
-      const wasMeasured = before.isMeasured && !before.isProvisional;
-      if (item.isProvisional && wasMeasured) this.note('mark_provisional', index, index + 1);
-      if (!item.isMeasured || item.isProvisional) continue;
-      const row = list.core.exports.rc_list_row_of_item ? list.rowOfItem(index)
-        : Math.floor(index / this.columns);
-      if (!wasMeasured || item.extent !== before.extent) rows.set(row, { row, extent: item.extent, wasMeasured });
-    }
-    this.#items = items;
-    return [...rows.values()];
-  }
+function takeActs({ core: { exports, memory } }, host) {
+  const at = memory.reserve(8);
+  exports.rc_host_take_acts(host.pointer, at, at + 4);
+  memory.look();
+  const first = memory.uint32(at);
+  return Array.from({ length: memory.uint32(at + 4) },
+    (_, place) => hostAct.get(memory, first + place * hostAct.size));
 }
 
 /** Records a list from here on: right after it was created, with what it was created with. */
@@ -248,10 +190,11 @@ export function record(list, created, write) {
   }, (mode, range, { leading = 0, trailing = 0, isEnabled = true }) => [mode, range, isEnabled
     ? { leading: nearest(leading, THOUSANDTHS), trailing: nearest(trailing, THOUSANDTHS), isEnabled }
     : { leading: 0, trailing: 0, isEnabled }]);
-  over('setScrollTarget', (index, fraction, shift) => {
+  const noteTarget = (index, fraction, shift) => {
     note('set_scroll_target', index, fraction < 0 ? 'nearest' : whole(fraction, THOUSANDTHS),
       ticks(shift));
-  }, (index, fraction = 'nearest', shift = 0) => [index,
+  };
+  over('setScrollTarget', noteTarget, (index, fraction = 'nearest', shift = 0) => [index,
     nearest(fractionOf(fraction), THOUSANDTHS), nearest(shift, TICKS)]);
 
   const noteUpdate = (viewport) => {
@@ -264,10 +207,12 @@ export function record(list, created, write) {
     else note('update', offset, ticks(viewport.length), ...changed.flat());
     last = viewport;
   };
+  const roundedViewport = (viewport) => ({
+    length: nearest(viewport.length ?? 0, TICKS), ...roundedFields(VIEWPORT, viewport),
+  });
   over('update', noteUpdate, (viewport) => [{
     offset: viewport.item === undefined ? nearest(viewport.offset ?? 0, TICKS) : 0,
-    length: nearest(viewport.length ?? 0, TICKS),
-    ...roundedFields(VIEWPORT, viewport),
+    ...roundedViewport(viewport),
   }]);
 
   for (const [name, command] of [
@@ -295,7 +240,40 @@ export function record(list, created, write) {
     return fetch;
   };
 
-  list.hosted = new Hosted(list, created, note, noteUpdate);
+  const noteAct = [
+    ({ viewport: { hasItem, hasLanding, ...viewport } }) => {
+      if (!hasItem) delete viewport.item;
+      if (!hasLanding) delete viewport.landingOffset;
+      noteUpdate(viewport);
+    },
+    ({ lower, extent }) => note('set_row_extents', lower, ticks(extent)),
+    ({ lower, upper }) => note('mark_provisional', lower, upper),
+    ({ columns: per, extent }) => note('set_layout', per, ticks(extent), 1),
+    ({ lower, fraction, shift }) => noteTarget(lower, fraction, shift),
+  ];
+  list.hosted = (host) => {
+    // It notes its acts from then on; what it works out is in whole ticks.
+    takeActs(list, host);
+    const noteActs = (name, round = (...given) => given) => {
+      const original = host[name];
+      host[name] = (...given) => {
+        try {
+          return original.apply(host, round(...given));
+        } finally {
+          for (const act of takeActs(list, host)) noteAct[act.kind](act);
+        }
+      };
+    };
+    noteActs('begin', ({ offset, ...viewport }, ...others) => [{ offset, ...roundedViewport(viewport) },
+      ...others]);
+    noteActs('measured', (extents, time) => [extents, nearest(time, MICROSECONDS)]);
+    noteActs('setExtents');
+    noteActs('renew');
+    noteActs('scrollTo', (index, fraction = 'nearest', ...others) => [index,
+      nearest(fractionOf(fraction), THOUSANDTHS), ...others]);
+  };
+  const host = list.host?.deref();
+  if (host) list.hosted(host);
 
   // -- loads, by ordinals --
 

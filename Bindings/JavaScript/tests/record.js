@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { Host, LATER } from '../src/host.js';
 import { load, words } from '../src/node.js';
 import { record } from '../src/record.js';
 import { carryOut, Session } from './session.js';
@@ -87,9 +88,69 @@ function tellAnything(list, number) {
   return updates;
 }
 
-function replayed(text) {
-  const session = new Session(core);
+/** Steps of a host between edits, whose views need what they will. */
+function stepAnyhow(list, host, number, compare) {
+  const below = (bound) => Math.floor(number() * Math.max(bound, 1));
+  const one = (all) => all[below(all.length)];
+  const items = () => {
+    const lower = below(list.count);
+    return [lower, Math.min(list.count, lower + below(9))];
+  };
   const updates = [];
+  let time = 0;
+  let offset = 0;
+  let step;
+  const calls = [
+    () => list.insert(below(list.count + 1), below(9)),
+    () => list.remove(...items()),
+    () => { const [lower, upper] = items(); list.move(lower, upper, below(list.count - upper + lower)); },
+    () => list.markHeader(below(list.count), one([0, 1, 3])),
+    () => list.markProvisional(...items()),
+    () => host.renew(...items()),
+    () => host.keep(below(list.count), below(2) === 0),
+    () => host.scrollTo(below(list.count), one(['nearest', 1 / 3]), number(), below(4) === 0),
+    () => host.setExtents([below(20)], [200 * number()]),
+    () => list.setSettings({ slack: one([0, number()]), foresight: one([0, number()]) }),
+    () => list.setSettings({ usesMeanEstimate: below(2) === 0 }),
+    // When it is tried again depends on the time, and on luck.
+    () => list.beginBatch('tail').finish('failed'),
+    () => list.resetBatch('tail'),
+  ];
+  const call = () => {
+    try {
+      one(calls)();
+    } catch (error) {
+      if (error.name !== 'RangeCoreError') throw error;
+    }
+  };
+  const noteRound = (go) => {
+    const before = step?.rounds;
+    step = go();
+    if (step.rounds !== before) updates.push(exact(step.update));
+  };
+  const breadths = [400, 400, 400, 500.3, 0];
+  for (let round = 0; round < 300; round++) {
+    for (let edits = below(3); edits > 0; edits--) call();
+    offset += below(3) === 0 ? 900 * number() - 300 : 0;
+    time += number() / 20;
+    step = undefined;
+    noteRound(() => host.begin({
+      offset, length: one([480, 480, 480, 0]), time, isUserDriven: below(3) > 0, isHeld: below(3) === 0,
+      velocity: 900 * number(), jitter: number(), ...one([{}, {}, { landingOffset: offset + 100 * number() }]),
+      ...one([{}, { insetStart: 9 * number() }]),
+    }, one(breadths), one([0, 0, 0, 0, 0, 0, 1, 2, 3])));
+    while (!step.isDone) {
+      if (below(30) === 0) call();
+      const extents = Array.from({ length: Math.min(step.askCount, 1 + below(3)) },
+        () => (below(20) === 0 ? LATER : 20 + 200 * number()));
+      noteRound(() => host.measured(extents, time += number() / 1000));
+    }
+    if (step.setsOffset) host.wrote(offset = step.offset);
+    compare(updates);
+  }
+}
+
+function play(session, updates, text) {
   for (const line of text.trimEnd().split('\n')) {
     const answer = carryOut(session, line.split(' '));
     assert.ok(!answer.startsWith('error'), `${line}: ${answer}`);
@@ -105,6 +166,33 @@ function replayed(text) {
   return updates;
 }
 
+const itemsOf = (list) => Array.from({ length: list.count }, (_, at) => [list.item(at), list.state(at)]);
+for (let seed = 1; seed <= 10; seed++) {
+  const created = { columns: 1 + seed % 3, estimate: 50.1234, spacing: 1 / 7 };
+  const list = core.list(created);
+  let text = '';
+  const options = { offsetStep: [0, 1, 1 / 1.1][seed % 3] };
+  // Either can come first.
+  let host = seed % 2 === 0 ? new Host(list, options) : undefined;
+  const recording = record(list, created, (lines) => { text += lines; });
+  host ??= new Host(list, options);
+  list.insert(0, 60);
+  const session = new Session(core);
+  const again = [];
+  let played = 0;
+  stepAnyhow(list, host, luck(seed), (updates) => {
+    recording.flush();
+    play(session, again, text.slice(played));
+    played = text.length;
+    assert.equal(again.at(-1), updates.at(-1), `seed ${seed}, round ${updates.length}`);
+    assert.equal(again.length, updates.length);
+    assert.equal(exact(itemsOf(session.list)), exact(itemsOf(list)), `seed ${seed}, round ${updates.length}`);
+  });
+  for (const command of ['set_row_extents', 'mark_provisional', 'set_layout', 'set_scroll_target']) {
+    assert.match(text, new RegExp(`^${command} `, 'm'));
+  }
+}
+
 let last;
 for (let seed = 1; seed <= 10; seed++) {
   const created = { columns: 1 + seed % 2, estimate: 50.1234, spacing: 1 / 7, preset: 'pager' };
@@ -117,7 +205,7 @@ for (let seed = 1; seed <= 10; seed++) {
   const updates = tellAnything(list, luck(seed));
   recording.loaded('a text', 'completed', 0.7);
   recording.flush();
-  const again = replayed(last);
+  const again = play(new Session(core), [], last);
   const place = updates.findIndex((update, index) => update !== again[index]);
   assert.equal(again[place], updates[place], `seed ${seed}, update ${place}`);
   assert.ok(updates.length > 150 && again.length === updates.length);
