@@ -143,6 +143,7 @@ private struct HostedCalls {
     let list: FakeList
     var random: SplitMix
     var key = 1000
+    var growth = 0.0
     // Each way is taken.
     var done: Set<Int> = []
 
@@ -153,7 +154,11 @@ private struct HostedCalls {
     }
 
     mutating func call() throws {
-        let way = below(9)
+        let way = below(10)
+        let growth = growth
+        list.surface.extent = { key, breadth in
+            (Double(20 + key % 401) + growth) * 1000 / (7 * breadth)
+        }
         done.insert(way)
         switch way {
         case 0:
@@ -173,6 +178,11 @@ private struct HostedCalls {
                 toItem: below(list.controller.count),
                 at: ScrollAlignment(fraction: 1 / 3.0, shift: 1 / 7.0), animated: below(4) == 0)
         case 6: list.host.remeasure()
+        case 7:
+            // Its view needs more.
+            self.growth += 30
+            let visible = list.controller.lastUpdate?.visible.first ?? 0
+            list.controller.node(ofItem: visible)?.setNeedsMeasure()
         default:
             if below(2) == 0 { list.scrollView.touch() } else { list.settle() }
             list.scrollView.move(by: Double(below(9000) - 3000) / 7)
@@ -229,7 +239,6 @@ struct RecordingTests {
                 $0.slack = seed % 4 == 0 ? 1 / 3.0 : 0
                 $0.usesMeanEstimate = seed % 2 == 0
             }, recordedTo: recorded.take)
-        list.surface.extent = { key, breadth in Double(20 + key % 401) * 1000 / (7 * breadth) }
         if seed % 5 == 0 { list.host.measuringBudget = .zero }
         var calls = HostedCalls(list: list, random: SplitMix(state: seed))
         let session = try Session()
@@ -249,7 +258,7 @@ struct RecordingTests {
                 return
             }
         }
-        #expect(list.host.error == nil && calls.done == Set(0..<9))
+        #expect(list.host.error == nil && calls.done == Set(0..<10))
         let kinds = Set(recorded.lines.compactMap { $0.split(separator: " ").first })
         #expect(kinds.isSuperset(of: ["scroll", "set_row_extents", "mark_provisional"]))
         #expect(kinds.isSuperset(of: ["set_layout", "set_scroll_target", "insert", "move"]))
