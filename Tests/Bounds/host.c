@@ -218,7 +218,7 @@ static const bound bounds[] = {
     BOUND("rc_host_begin", "O((nodes + rows on screen) log n)", begin_with_long_screen, 60,
           LINEAR_LOGARITHMIC),
     BOUND("rc_host_measured", "O((asks + columns) log n)", measured_all, 60, LINEAR_LOGARITHMIC),
-    BOUND("rc_host_set_extents", "O(count log n)", host_set_extents, 60, LINEAR_LOGARITHMIC),
+    BOUND("rc_host_set_extents", "O(count log n)", host_set_extents, 120, LINEAR_LOGARITHMIC),
     BOUND("rc_host_wrote", "O(1)", host_wrote, 64, CONSTANT),
     BOUND("rc_host_find", "O(nodes)", host_find, 64, LINEAR),
     BOUND("rc_host_keep", "O(nodes)", host_keep, 64, LINEAR),
