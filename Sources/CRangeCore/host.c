@@ -92,6 +92,7 @@ static void write_nodes(const rc_host *host, rc_host_step *out_step) {
   out_step->freed = host->freed;
   out_step->freed_count = host->freed_count;
   out_step->rounds = host->rounds;
+  for (size_t i = 0; i < sizeof out_step->reserved; i++) out_step->reserved[i] = 0;
 }
 
 /// Returns what is asked for, which may be nothing.
@@ -137,7 +138,6 @@ static rc_status finish(rc_host *host, bool is_settled, rc_host_step *out_step) 
   write_target(host, out_step);
   note_quiet(host, update);
   out_step->next_time = host->wake < update->next_time ? host->wake : update->next_time;
-  rc__zero_bytes(out_step->reserved, sizeof out_step->reserved);
   write_nodes(host, out_step);
   return RC_STATUS_OK;
 }
@@ -313,7 +313,6 @@ static rc_status finish_quietly(rc_host *host, const rc__host_offsets *offsets, 
   out_step->scroll_length = out_step->update.scroll_length;
   out_step->target_offset = 0;
   out_step->next_time = out_step->update.next_time;
-  rc__zero_bytes(out_step->reserved, sizeof out_step->reserved);
   write_nodes(host, out_step);
   return RC_STATUS_OK;
 }
@@ -336,8 +335,7 @@ static rc_status begin_quietly(rc_host *host, const rc_viewport *viewport, rc_ho
   now.is_user_driven = rc__host_take_offset(host, viewport, false, &offsets);
   now.offset = offsets.exact;
   const rc_status status = rc__host_update_list(host, &now, &out_step->update);
-  if (status == RC_STATUS_ARGUMENT) return status;
-  if (status != RC_STATUS_OK) return fail(host, status);
+  if (status != RC_STATUS_OK) return status == RC_STATUS_ARGUMENT ? status : fail(host, status);
   if (is_quiet(host, &out_step->update)) {
     return finish_quietly(host, &offsets, now.is_held, out_step);
   }
@@ -368,8 +366,7 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
   if (status == RC_STATUS_OK && is_regrouped(host)) status = regroup(host);
   if (status == RC_STATUS_OK && has_other_breadth) status = take_breadth(host, breadth, columns);
   if (status == RC_STATUS_OK) status = rc__host_update_list(host, &now, &out_step->update);
-  if (status == RC_STATUS_ARGUMENT) return status;
-  if (status != RC_STATUS_OK) return fail(host, status);
+  if (status != RC_STATUS_OK) return status == RC_STATUS_ARGUMENT ? status : fail(host, status);
   return take_update(host, &now, &offsets, shows, takes_request, out_step);
 }
 

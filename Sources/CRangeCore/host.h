@@ -167,12 +167,18 @@ struct rc_host {
 
 // == host_acts.c: as the functions of the list, or out of memory with nothing done ==
 
-rc_status rc__host_update_list(rc_host *host, const rc_viewport *viewport, rc_update *out_update);
+rc_status rc__host_update_noted(rc_host *host, const rc_viewport *viewport, rc_update *out_update);
 rc_status rc__host_set_row(rc_host *host, int64_t row, double extent);
 rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper);
 rc_status rc__host_set_columns(rc_host *host, uint32_t columns);
 rc_status rc__host_set_target(rc_host *host, int64_t index, double *out_offset);
 void rc__host_free_acts(rc_host *host);
+
+static inline rc_status rc__host_update_list(rc_host *host, const rc_viewport *viewport,
+                                             rc_update *out_update) {
+  if (host->notes_acts) return rc__host_update_noted(host, viewport, out_update);
+  return rc__list_update(host->list, viewport, out_update);
+}
 
 // == host_offsets.c ==
 

@@ -33,8 +33,8 @@ static bool note_update(rc_host *host, const rc_viewport *viewport) {
   return note(host, act);
 }
 
-rc_status rc__host_update_list(rc_host *host, const rc_viewport *viewport, rc_update *out_update) {
-  if (host->notes_acts && !note_update(host, viewport)) return RC_STATUS_NO_MEMORY;
+rc_status rc__host_update_noted(rc_host *host, const rc_viewport *viewport, rc_update *out_update) {
+  if (!note_update(host, viewport)) return RC_STATUS_NO_MEMORY;
   return did(host, rc__list_update(host->list, viewport, out_update));
 }
 
