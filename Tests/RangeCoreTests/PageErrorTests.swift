@@ -114,6 +114,8 @@ struct PageErrorTests {
                 change(&reply)
                 return reply
             }
+            // It would be made again after a second.
+            store.clock = { 0 }
             let error = await #expect(throws: RangeCoreError.self) { try await store.refresh() }
             #expect(error == .invalidArgument && error?.detail == text)
             #expect((store.refreshError as? RangeCoreError)?.detail == text)
