@@ -352,6 +352,7 @@ struct PageStoreTests {
         let wrong = try PageStore<PageRow> { _ in
             PageReply([PageRow(id: 1)], after: .count(-1))
         }
+        wrong.clock = { 0 }
         await #expect(throws: RangeCoreError.invalidArgument) { try await wrong.refresh() }
         #expect(wrong.table.count == 0 && wrong.refreshState == .failed)
     }
