@@ -510,10 +510,7 @@ static void rows_of_known_items_are_set_without_asking(void) {  // (20), (24)
 }
 
 static void a_header_that_moves_leaves_no_row_with_a_wrong_extent(void) {  // (24)
-  rc_host_options host;
-  rc_host_options_init(&host);
-  host.budget = 0;
-  kit k = begin_with(NULL, &host, 30);
+  kit k = begin(30);
   CHECK_EQUAL(rc_list_mark_header(k.list, 2, 2), RC_STATUS_OK);
   k.extents[3] = 90;
   k.viewport.length = 400;
