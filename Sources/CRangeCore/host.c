@@ -106,21 +106,22 @@ static rc_status write_asks(rc_host *host, rc_host_step *out_step) {
 }
 
 static void write_target(rc_host *host, rc_host_step *out_step) {
-  const rc__target *target = &host->list->target;
+  const rc__target *target = &host->list->anchor.target;
   host->animates = host->animates && target->item >= 0 && !target->was_reached;
   out_step->has_target = host->animates;
   out_step->target_offset =
-      host->animates ? rc_ticks_to_points(target->offset - rc__list_pending(host->list)) : 0;
+      host->animates ? rc_ticks_to_points(target->offset - rc__anchor_pending(&host->list->anchor))
+                     : 0;
 }
 
 /// Notes whether the next step has nothing to do, as long as nothing changes.
 static void note_quiet(rc_host *host, const rc_update *update) {
   const bool has_news = host->news_count + host->released_count + host->freed_count > 0;
-  const bool is_quiet = host->shows && !has_news && host->settled_stamp == host->list->stamp &&
-                        !host->animates && !host->options.makes_ahead &&
-                        host->list->pinned.item < 0;
+  const bool is_quiet = host->shows && !has_news &&
+                        host->settled_stamp == rc__list_stamp(host->list) && !host->animates &&
+                        !host->options.makes_ahead && host->list->pinned.item < 0;
   if (!is_quiet) return;
-  host->quiet_stamp = host->list->stamp;
+  host->quiet_stamp = rc__list_stamp(host->list);
   host->quiet_visible = update->visible;
   host->quiet_display = update->ranges[RC_RANGE_DISPLAY];
 }
@@ -148,10 +149,10 @@ static rc_status finish(rc_host *host, bool is_settled, rc_host_step *out_step) 
 static rc_status regroup(rc_host *host) {
   rc_list *list = host->list;
   rc__follower *follower = &host->follower;
-  const int64_t end = list->count - follower->regrouped_after;
+  const int64_t end = list->rows.count - follower->regrouped_after;
   int64_t item = follower->regrouped_from;
   while (item < end) {
-    const rc__section section = rc__list_section_before(list, item + 1);
+    const rc__section section = rc__rows_section_before(&list->rows, item + 1);
     const int64_t first = rc__at_least(item, section.grid);
     item = rc__at_most(section.items.upper, end);
     if (section.columns == 1 || first >= item) continue;
@@ -177,14 +178,14 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
   rc__host_follow(host);
   rc__host_touch_changes(host, &update->changes);
   rc__host_ask_for_nothing(host);
-  host->stamp = host->list->stamp;
+  host->stamp = rc__list_stamp(host->list);
   if (!host->shows) return finish(host, true, out_step);
   if (host->takes_request) return write_asks(host, out_step);
   rc__host_plan plan;
   const rc_status status = rc__host_plan_round(host, update, &plan);
   if (status != RC_STATUS_OK) return fail(host, status);
   // What was set in this round is no change of others.
-  host->stamp = host->list->stamp;
+  host->stamp = rc__list_stamp(host->list);
   if (plan == RC__HOST_PLAN_DONE) return finish(host, true, out_step);
   if (plan != RC__HOST_PLAN_GIVES_UP) return write_asks(host, out_step);
   rc__host_ask_for_nothing(host);
@@ -246,10 +247,10 @@ static void forget_told(rc_host *host) {
 static rc_status take_breadth(rc_host *host, double breadth, uint32_t columns) {
   rc_list *list = host->list;
   rc_status status = RC_STATUS_OK;
-  if (columns != 0 && columns != list->columns) {
+  if (columns != 0 && columns != list->rows.columns) {
     status = rc__host_set_columns(host, columns);
   } else if (host->breadth > 0 && breadth != host->breadth) {
-    status = rc__host_mark_provisional(host, 0, list->count);
+    status = rc__host_mark_provisional(host, 0, list->rows.count);
   }
   if (status != RC_STATUS_OK) return status;
   if (breadth != host->breadth) {
@@ -289,16 +290,18 @@ static bool are_same(rc_interval a, rc_interval b) {
 /// Whether there is nothing to do, as far as that is known before the update.
 static bool may_be_quiet(const rc_host *host, const rc_viewport *viewport, double breadth,
                          uint32_t columns) {
-  return host->quiet_stamp == host->list->stamp && !host->is_dirty && breadth == host->breadth &&
-         (columns == 0 || columns == host->list->columns) && viewport->length > 0 &&
-         viewport->inset_start == 0 && viewport->inset_end == 0 && !viewport->has_item;
+  return host->quiet_stamp == rc__list_stamp(host->list) && !host->is_dirty &&
+         breadth == host->breadth && (columns == 0 || columns == host->list->rows.columns) &&
+         viewport->length > 0 && viewport->inset_start == 0 && viewport->inset_end == 0 &&
+         !viewport->has_item;
 }
 
 /// Whether there is nothing to measure, to place or to tell after an update.
 static bool is_quiet(const rc_host *host, const rc_update *update) {
   return update->changes.count == 0 && are_same(host->quiet_visible, update->visible) &&
          are_same(host->quiet_display, update->ranges[RC_RANGE_DISPLAY]) &&
-         host->list->pinned.item < 0 && host->placed_pending == rc__list_pending(host->list);
+         host->list->pinned.item < 0 &&
+         host->placed_pending == rc__anchor_pending(&host->list->anchor);
 }
 
 /// As a step of one round without news, which most are.
@@ -359,7 +362,7 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
   }
   rc_status status = RC_STATUS_OK;
   const bool is_other =
-      breadth != host->breadth || (columns != 0 && columns != host->list->columns);
+      breadth != host->breadth || (columns != 0 && columns != host->list->rows.columns);
   const bool has_other_breadth = breadth > 0 && is_other;
   // Nothing is changed for a viewport that is refused.
   if (has_other_breadth || is_regrouped(host)) status = rc__list_check_viewport(host->list, &now);
@@ -386,7 +389,7 @@ static rc_status check_extent(const rc_host *host, double extent, bool can_be_la
   if (!(extent >= 0)) return RC_STATUS_ARGUMENT;
   const rc_status status = rc_ticks_from_points(extent, &ticks);
   if (status != RC_STATUS_OK) return status;
-  const int64_t most = RC_ITEM_TICKS_MAX - rc__extents_spacing(host->list->extents);
+  const int64_t most = RC_ITEM_TICKS_MAX - rc__extents_spacing(host->list->rows.extents);
   return ticks <= most ? RC_STATUS_OK : RC_STATUS_LIMIT;
 }
 
@@ -414,10 +417,11 @@ rc_status rc_host_measured(rc_host *host, const double *extents, size_t count, d
     node->has_view = true;
     node->is_new = false;
   }
-  if (host->list->stamp != host->stamp || host->ask_count == 0) return next_round(host, out_step);
+  if (rc__list_stamp(host->list) != host->stamp || host->ask_count == 0)
+    return next_round(host, out_step);
   const rc_status status = rc__host_set_rows(host, count);
   if (status != RC_STATUS_OK) return fail(host, status);
-  host->stamp = host->list->stamp;
+  host->stamp = rc__list_stamp(host->list);
   if (host->ask_count == 0) return next_round(host, out_step);
   out_step->update = host->update;
   return write_asks(host, out_step);
@@ -454,7 +458,7 @@ rc_status rc_host_set_extents(rc_host *host, const uint32_t *nodes, const double
 
 rc_status rc_host_scroll_to(rc_host *host, int64_t index, double fraction, double shift,
                             bool is_animated) {
-  if (host == NULL || index < 0 || index >= host->list->count) return RC_STATUS_ARGUMENT;
+  if (host == NULL || index < 0 || index >= host->list->rows.count) return RC_STATUS_ARGUMENT;
   const bool is_fraction = fraction >= 0 && fraction <= 1;
   if (!is_fraction && fraction != RC_FRACTION_NEAREST) return RC_STATUS_ARGUMENT;
   int64_t ticks;
@@ -488,7 +492,7 @@ static const char *find_host_violation(const rc_host *host) {
     }
     if (node->index >= 0 && i > 0 && node->index <= node[-1].index) return "nodes are not sorted";
     const int64_t index = follower->indices[node->node + 1];
-    if (index >= host->list->count) return "a node's item is not in the list";
+    if (index >= host->list->rows.count) return "a node's item is not in the list";
     if (!follower->has_followed && index != node->index) return "a node is not at its item";
   }
   return NULL;

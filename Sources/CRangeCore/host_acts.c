@@ -55,7 +55,7 @@ rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper)
 }
 
 rc_status rc__host_set_columns(rc_host *host, uint32_t columns) {
-  const double spacing = rc_ticks_to_points(rc__extents_spacing(host->list->extents));
+  const double spacing = rc_ticks_to_points(rc__extents_spacing(host->list->rows.extents));
   if (host->notes_acts &&
       !note(host,
             (rc_host_act){.kind = RC_HOST_ACT_LAYOUT, .columns = columns, .extent = spacing})) {

@@ -10,17 +10,18 @@
 #include "ticks.h"
 
 uint32_t rc__host_columns_of(const rc_list *list, int64_t item) {
-  const rc__section section = rc__list_section_before(list, item + 1);
+  const rc__section section = rc__rows_section_before(&list->rows, item + 1);
   return item < section.grid ? 1 : (uint32_t)section.columns;
 }
 
 static rc_interval row_items(const rc_list *list, int64_t row) {
-  return (rc_interval){rc__list_first_item(list, row), rc__list_first_item(list, row + 1)};
+  return (rc_interval){rc__rows_first_item(&list->rows, row),
+                       rc__rows_first_item(&list->rows, row + 1)};
 }
 
 static bool needs_measuring(const rc_list *list, int64_t row) {
-  const rc__item item = rc__extents_item(list->extents, row);
-  return !rc__list_is_settled(list, &item);
+  const rc__item item = rc__extents_item(list->rows.extents, row);
+  return !rc__rows_is_settled(&list->rows, &item);
 }
 
 /// The rows of some items from the first that needs measuring to the last; empty if none does.
@@ -32,19 +33,21 @@ static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
     if (rc__interval_is_empty(stretch)) break;
     if (rc__interval_is_empty(rows)) rows.lower = stretch.lower;
     rows.upper = stretch.upper;
-    item = rc__list_first_item(list, stretch.upper);
+    item = rc__rows_first_item(&list->rows, stretch.upper);
   }
   return rows;
 }
 
 /// The row of an item; the count of rows for the items' end.
 static int64_t row_at(const rc_list *list, int64_t item) {
-  return item < list->count ? rc__list_row(list, item) : rc_extents_count(list->extents);
+  return item < list->rows.count ? rc__rows_index(&list->rows, item)
+                                 : rc_extents_count(list->rows.extents);
 }
 
 static rc_interval rows_of(const rc_list *list, rc_interval items) {
   if (items.lower >= items.upper) return (rc_interval){0, 0};
-  return (rc_interval){rc__list_row(list, items.lower), rc__list_row(list, items.upper - 1) + 1};
+  return (rc_interval){rc__rows_index(&list->rows, items.lower),
+                       rc__rows_index(&list->rows, items.upper - 1) + 1};
 }
 
 // == rows whose nodes remember ==
@@ -66,11 +69,11 @@ static bool find_known(const rc_host *host, int64_t row, double *out_extent) {
 
 static rc_status set_extent(rc_host *host, int64_t row, double extent) {
   const rc_list *list = host->list;
-  const bool is_known = host->placed_stamp == list->stamp;
+  const bool is_known = host->placed_stamp == rc__list_stamp(list);
   const rc_status status = rc__host_set_row(host, row, extent);
   if (status != RC_STATUS_OK || !is_known) return status;
-  host->placed_stamp = list->stamp;
-  host->moved_from = rc__at_most(host->moved_from, rc__list_first_item(list, row));
+  host->placed_stamp = rc__list_stamp(list);
+  host->moved_from = rc__at_most(host->moved_from, rc__rows_first_item(&list->rows, row));
   return RC_STATUS_OK;
 }
 
@@ -147,7 +150,8 @@ static rc_interval find_shown(const rc_host *host, const rc_update *update) {
   int64_t start = 0, length = 0;
   (void)rc_ticks_from_points(update->offset, &start);
   (void)rc_ticks_from_points(viewport->length, &length);
-  const rc_interval all = rc__list_items_in(host->list, (rc_interval){start, start + length});
+  const rc_interval all =
+      rc__rows_items_in(&host->list->rows, (rc_interval){start, start + length});
   if (shown.lower >= shown.upper) return all;
   return (rc_interval){rc__at_most(all.lower, shown.lower), rc__at_least(all.upper, shown.upper)};
 }
@@ -160,8 +164,8 @@ static int64_t find_origin(rc_host *host, const rc_update *update) {
   const double end = update->offset + viewport->length - viewport->inset_end;
   host->pivot = update->offset + viewport->inset_start;
   if (shown.lower <= host->target && host->target < shown.upper) {
-    host->pivot = rc_ticks_to_points(rc__list_row_of(list, host->target).offset);
-    return rc__list_row(list, host->target);
+    host->pivot = rc_ticks_to_points(rc__rows_of_item(&list->rows, host->target).offset);
+    return rc__rows_index(&list->rows, host->target);
   }
   if (rc_list_length(list) - end <= 1 && update->offset > 1) {
     host->pivot = end;
@@ -169,12 +173,13 @@ static int64_t find_origin(rc_host *host, const rc_update *update) {
   }
   const int64_t first = row_at(list, visible.lower);
   const rc_interval rows = rows_of(list, visible);
-  if (rows.lower >= rows.upper || !rc__extents_item(list->extents, first).is_measured) return first;
+  if (rows.lower >= rows.upper || !rc__extents_item(list->rows.extents, first).is_measured)
+    return first;
   int64_t settled = first;
   while (settled < rows.upper && needs_measuring(list, settled)) settled++;
   if (settled == first || settled == rows.upper) return first;
-  host->pivot =
-      rc_ticks_to_points(rc__list_row_of(list, rc__list_first_item(list, settled)).offset);
+  host->pivot = rc_ticks_to_points(
+      rc__rows_of_item(&list->rows, rc__rows_first_item(&list->rows, settled)).offset);
   return settled;
 }
 
@@ -268,7 +273,7 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   *out_plan = RC__HOST_PLAN_DONE;
   // All of it was measured when the last step was done.
   const rc_interval settled = host->settled;
-  const bool is_settled = host->settled_stamp == host->list->stamp &&
+  const bool is_settled = host->settled_stamp == rc__list_stamp(host->list) &&
                           settled.lower <= rc__at_most(display.lower, host->shown.lower) &&
                           settled.upper >= rc__at_least(display.upper, host->shown.upper) &&
                           host->list->pinned.item < 0;
@@ -278,7 +283,7 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   const rc_interval rows = rows_to_measure(host->list, near);
   if (rc__interval_is_empty(rows)) {
     host->settled = near;
-    host->settled_stamp = host->list->stamp;
+    host->settled_stamp = rc__list_stamp(host->list);
   }
   rc_interval on_screen = {0, 0};
   if (rc__interval_overlaps(rows_of(host->list, host->shown), rows)) {
@@ -295,8 +300,9 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
 static rc_status set_row(rc_host *host, int64_t row) {
   const rc_list *list = host->list;
   double extent;
-  const rc__item item = rc__list_row_of(list, rc__list_first_item(list, row));
-  if (rc__list_is_settled(list, &item) || !find_known(host, row, &extent)) return RC_STATUS_OK;
+  const rc__item item = rc__rows_of_item(&list->rows, rc__rows_first_item(&list->rows, row));
+  if (rc__rows_is_settled(&list->rows, &item) || !find_known(host, row, &extent))
+    return RC_STATUS_OK;
   const rc_status status = set_extent(host, row, extent);
   if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
     host->growth += extent - rc_ticks_to_points(item.extent);
@@ -305,7 +311,7 @@ static rc_status set_row(rc_host *host, int64_t row) {
 }
 
 rc_status rc__host_change_row(rc_host *host, int64_t index) {
-  const int64_t row = rc__list_row(host->list, index);
+  const int64_t row = rc__rows_index(&host->list->rows, index);
   double extent;
   if (needs_measuring(host->list, row)) return RC_STATUS_OK;
   rc__host_follow(host);
@@ -324,7 +330,7 @@ static bool is_wanted(const rc_host *host, uint32_t number) {
   const double start = item.offset - host->growth;
   const double end = host->update.offset + host->viewport.length;
   if (start < end && start + item.extent > host->update.offset) return true;
-  const rc_interval items = row_items(list, rc__list_row(list, index));
+  const rc_interval items = row_items(list, rc__rows_index(&list->rows, index));
   if (items.upper - items.lower == 1) return false;
   const uint32_t columns = rc__host_columns_of(list, index);
   for (int64_t i = items.lower; i < items.upper; i++) {
@@ -337,7 +343,8 @@ static bool is_wanted(const rc_host *host, uint32_t number) {
 rc_status rc__host_set_rows(rc_host *host, size_t count) {
   int64_t last = -1;
   for (size_t i = 0; i < count; i++) {
-    const int64_t row = rc__list_row(host->list, host->follower.indices[host->asked[i] + 1]);
+    const int64_t row =
+        rc__rows_index(&host->list->rows, host->follower.indices[host->asked[i] + 1]);
     if (row == last) continue;
     const rc_status status = set_row(host, last = row);
     if (status != RC_STATUS_OK) return status;

@@ -281,20 +281,21 @@ static void find_touched(rc_host *host, const rc_update *update) {
   const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned.item;
   const bool is_like_before = host->shows && host->has_shown &&
                               host->presence == update->presence &&
-                              host->placed_stamp == list->stamp &&
-                              host->placed_estimate == rc__extents_estimate(list->extents) &&
-                              host->placed_pending == rc__list_pending(list);
+                              host->placed_stamp == rc__list_stamp(list) &&
+                              host->placed_estimate == rc__extents_estimate(list->rows.extents) &&
+                              host->placed_pending == rc__anchor_pending(&list->anchor);
   host->is_dirty = host->is_dirty || !is_like_before;
   if (!host->is_dirty) {
     touch_between(host, shown.lower, placed.lower);
     touch_between(host, shown.upper, placed.upper);
     if (pinned >= 0) rc__host_touch(host, pinned, pinned + 1, false);
     if (placed_pinned >= 0) rc__host_touch(host, placed_pinned, placed_pinned + 1, false);
-    if (host->moved_from < list->count) rc__host_touch(host, host->moved_from, list->count, false);
+    if (host->moved_from < list->rows.count)
+      rc__host_touch(host, host->moved_from, list->rows.count, false);
   }
   if (!host->is_dirty) return;
   // Those that are gone come first, by the index −1.
-  host->touched[0] = (rc__host_touched){-1, list->count, true};
+  host->touched[0] = (rc__host_touched){-1, list->rows.count, true};
   host->touched_count = 1;
   host->moved_from = -1;
 }
@@ -360,14 +361,14 @@ static void free_node(rc_host *host, rc_host_node *node) {
 static void place(rc_host *host, rc_host_node *node) {
   const rc_list *list = host->list;
   rc__host_own *own = &host->owns[node->node];
-  const rc__item row = rc__list_row_of(list, node->index);
+  const rc__item row = rc__rows_of_item(&list->rows, node->index);
   const int64_t offset = node->is_pinned ? list->pinned.offset : row.offset;
   // In ticks, without the rounding of a difference of points.
-  const double start = rc_ticks_to_points(offset - rc__list_pending(list));
+  const double start = rc_ticks_to_points(offset - rc__anchor_pending(&list->anchor));
   const double extent = rc_ticks_to_points(row.extent);
   uint32_t column = 0, columns = 1;
-  if (list->columns > 1 || rc__list_sections(list) != NULL) {
-    column = (uint32_t)(node->index - rc__list_first_item(list, row.index));
+  if (list->rows.columns > 1 || rc__rows_sections(&list->rows) != NULL) {
+    column = (uint32_t)(node->index - rc__rows_first_item(&list->rows, row.index));
     columns = rc__host_columns_of(list, node->index);
   }
   node->has_moved = !own->is_placed || start != node->start || extent != node->extent ||
@@ -437,10 +438,10 @@ bool rc__host_settle(rc_host *host, const rc_update *update) {
   if (host->touched_count > 0 && !add_near(host)) return false;
   settle_nodes(host, update);
   if (host->shows) {
-    host->placed_stamp = list->stamp;
+    host->placed_stamp = rc__list_stamp(list);
     host->moved_from = INT64_MAX;
-    host->placed_estimate = rc__extents_estimate(list->extents);
-    host->placed_pending = rc__list_pending(list);
+    host->placed_estimate = rc__extents_estimate(list->rows.extents);
+    host->placed_pending = rc__anchor_pending(&list->anchor);
     host->placed_pinned = list->pinned;
     host->placed_items = host->shown;
   }
@@ -455,7 +456,7 @@ bool rc__host_settle(rc_host *host, const rc_update *update) {
 // == for the kit ==
 
 rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_node) {
-  if (host == NULL || out_node == NULL || index < 0 || index >= host->list->count) {
+  if (host == NULL || out_node == NULL || index < 0 || index >= host->list->rows.count) {
     return RC_STATUS_ARGUMENT;
   }
   for (uint32_t number = 0; number < host->number_count; number++) {
@@ -467,7 +468,7 @@ rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_node) {
 }
 
 rc_status rc_host_keep(rc_host *host, int64_t index, bool keeps) {
-  if (host == NULL || index < 0 || index >= host->list->count) return RC_STATUS_ARGUMENT;
+  if (host == NULL || index < 0 || index >= host->list->rows.count) return RC_STATUS_ARGUMENT;
   rc__host_follow(host);
   if (keeps && !rc__host_add(host, index, index + 1)) return RC_STATUS_NO_MEMORY;
   rc_host_node *node = rc__host_node_of(host, index);

@@ -26,45 +26,11 @@ void rc_viewport_init(rc_viewport *viewport) {
   *viewport = (rc_viewport){0};
 }
 
-void rc__list_note_edit(rc_list *list) {
-  list->content_stamp = ++list->stamp;
-  list->since.shortest = rc__at_most(list->since.shortest, rc__list_length(list));
-}
-
-int64_t rc__list_stepped(const rc_list *list, int64_t estimate) {
-  const int64_t quantum = list->quantum;
-  if (quantum == 0 || estimate <= 0) return estimate;
-  int64_t steps = estimate / quantum;
-  const int64_t rest = estimate % quantum, other = quantum - rest;
-  if (rest > other || (rest == other && steps % 2 != 0)) steps++;
-  return steps == 0 ? quantum : steps * quantum;
-}
-
-rc_status rc__list_read_estimate(const rc_list *list, double points, int64_t *out_estimate) {
-  if (points < 0) return RC_STATUS_ARGUMENT;
-  const rc_status status = rc_ticks_from_points(points, out_estimate);
-  if (status == RC_STATUS_OK) *out_estimate = rc__list_stepped(list, *out_estimate);
-  return status;
-}
-
 static rc_status create_parts(rc_list *list, const rc_list_options *options) {
-  rc_extents_options extents_options = {options->estimate, options->spacing};
-  int64_t estimate;
-  if (options->quantum < 0) return RC_STATUS_ARGUMENT;
-  rc_status status = rc_ticks_from_points(options->quantum, &list->quantum);
-  list->tolerance = RC_TICKS_PER_POINT;
-  if (list->quantum > 0) list->tolerance = rc__at_most(list->tolerance, list->quantum - 1);
-  // What is wrong with an estimate is found where the extents are created.
-  if (status == RC_STATUS_OK &&
-      rc__list_read_estimate(list, options->estimate, &estimate) == RC_STATUS_OK) {
-    extents_options.estimate = rc_ticks_to_points(estimate);
-  }
-  if (status == RC_STATUS_OK) {
-    status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
-  }
+  rc_status status = rc__rows_init(&list->rows, options, &list->allocator);
+  rc__anchor_init(&list->anchor, &list->rows, &list->origins);
   rc__names_init(&list->names, &list->allocator);
   rc__origins_init(&list->origins, &list->allocator);
-  rc__origins_init(&list->since.kept, &list->allocator);
   if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
@@ -81,20 +47,13 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
   rc_list_options_init(&defaults);
   if (options == NULL) options = &defaults;
   rc_allocator memory;
-  if (out_list == NULL || options->columns < 1 ||
-      !rc__is_known((int)options->tuning_preset, RC_TUNING_PRESET_PAGER) ||
+  if (out_list == NULL || !rc__is_known((int)options->tuning_preset, RC_TUNING_PRESET_PAGER) ||
       !rc__allocator_init(&memory, allocator)) {
     return RC_STATUS_ARGUMENT;
   }
   rc_list *list = rc__allocate(&memory, sizeof *list);
   if (list == NULL) return RC_STATUS_NO_MEMORY;
-  *list = (rc_list){
-      .allocator = memory,
-      .columns = options->columns,
-      .anchor = {.item = -1},
-      .target = rc__no_target,
-      .pinned = rc__not_pinned,
-  };
+  *list = (rc_list){.allocator = memory, .pinned = rc__not_pinned};
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc__direction_tracker_init(&list->tracker);
   rc_status status = create_parts(list, options);
@@ -114,11 +73,9 @@ void rc_list_destroy(rc_list *list) {
   rc__batch_end_deinit(&list->ends[RC_END_TAIL]);
   rc__states_destroy(list->states);
   rc__origins_deinit(&list->origins);
-  rc__origins_deinit(&list->since.kept);
   rc__names_deinit(&list->names);
-  rc__provisional_destroy(list->provisional);
-  rc__sections_destroy(rc__list_sections(list));
-  rc_extents_destroy(list->extents);
+  rc__anchor_deinit(&list->anchor);
+  rc__rows_deinit(&list->rows);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list->foresight, sizeof *list->foresight);
   rc__deallocate(&memory, list, sizeof *list);
@@ -167,34 +124,29 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
   if (list == NULL || settings == NULL || !settings_are_allowed(settings)) {
     return RC_STATUS_ARGUMENT;
   }
-  int64_t threshold, tail, head, distances[2];
+  int64_t threshold, lengths[2], distances[2];
   rc_status status = rc_ticks_from_points(settings->direction_threshold, &threshold);
-  if (status != RC_STATUS_OK) return status;
-  status = rc_ticks_from_points(settings->extra_lengths[RC_END_TAIL], &tail);
-  if (status != RC_STATUS_OK) return status;
-  status = rc_ticks_from_points(settings->extra_lengths[RC_END_HEAD], &head);
-  if (status != RC_STATUS_OK) return status;
-  for (int end = 0; end < 2; end++) {
-    status = rc_ticks_from_points(settings->stick_distances[end], &distances[end]);
+  for (int end = 0; end < 2 && status == RC_STATUS_OK; end++) {
+    status = rc_ticks_from_points(settings->extra_lengths[end], &lengths[end]);
     if (status != RC_STATUS_OK) return status;
+    status = rc_ticks_from_points(settings->stick_distances[end], &distances[end]);
   }
+  if (status != RC_STATUS_OK) return status;
   if (rc__foresight_is_on(settings)) {
     status = rc__list_reserve_foresight(list);
     if (status != RC_STATUS_OK) return status;
   }
-  // So a viewport can be at every offset of the list.
-  status = rc__extents_set_length_max(list->extents, RC_LIST_TICKS_MAX - head - tail);
+  status = rc__rows_set_extra_lengths(&list->rows, lengths);
   if (status != RC_STATUS_OK) return status;
+  rc__since_note_change(&list->anchor);
   list->settings = *settings;
   rc__list_note_setup(list);
   list->tracker.threshold = threshold;
-  if (tail != list->extra_lengths[RC_END_TAIL] || head != list->extra_lengths[RC_END_HEAD]) {
-    list->extra_lengths[RC_END_TAIL] = tail;
-    list->extra_lengths[RC_END_HEAD] = head;
-    rc__list_note_edit(list);
-  }
-  list->stick_distances[RC_END_TAIL] = distances[RC_END_TAIL];
-  list->stick_distances[RC_END_HEAD] = distances[RC_END_HEAD];
+  list->anchor.settings = (rc__anchor_settings){
+      .sticks = {settings->sticks[0], settings->sticks[1]},
+      .stick_distances = {distances[0], distances[1]},
+      .pins_headers = settings->pins_headers,
+  };
   list->mode.depth = settings->depth;
   list->mode.presence = settings->presence;
   list->mode.pressure = settings->pressure;
@@ -244,51 +196,28 @@ rc_status rc_list_mark_scrolled(rc_list *list) {
 
 // == queries ==
 
-rc__item rc__list_row_of(const rc_list *list, int64_t item) {
-  RC_ASSERT(0 <= item && item < list->count);
-  rc__item row = rc__extents_item(list->extents, rc__list_row(list, item));
-  row.offset += list->extra_lengths[RC_END_HEAD];
-  return row;
-}
-
-rc_interval rc__list_items_in(const rc_list *list, rc_interval range) {
-  const int64_t head = list->extra_lengths[RC_END_HEAD];
-  const rc_interval within = {range.lower - head, range.upper - head};
-  const rc_interval rows = rc__extents_items_in(list->extents, within);
-  return (rc_interval){rc__list_first_item(list, rows.lower),
-                       rc__list_first_item(list, rows.upper)};
-}
-
 int64_t rc_list_count(const rc_list *list) {
-  return list == NULL ? 0 : list->count;
+  return list == NULL ? 0 : list->rows.count;
 }
 
 int64_t rc_list_measured_row_count(const rc_list *list) {
-  return list == NULL ? 0 : rc_extents_measured_count(list->extents);
+  return list == NULL ? 0 : rc_extents_measured_count(list->rows.extents);
 }
 
 double rc_list_length(const rc_list *list) {
   if (list == NULL) return 0;
-  return rc_ticks_to_points(rc__list_length(list));
+  return rc_ticks_to_points(rc__rows_length(&list->rows));
 }
 
 double rc_list_get_estimate(const rc_list *list) {
-  return list == NULL ? 0 : rc_extents_get_estimate(list->extents);
-}
-
-static rc_item item_in_points(const rc_list *list, rc__item row, int64_t index) {
-  rc_item item = rc__item_in_points(row);
-  item.index = index;
-  item.is_provisional = row.is_measured && rc__provisional_kind_of(list->provisional, row.index) !=
-                                               RC__PROVISIONAL_NOT;
-  return item;
+  return list == NULL ? 0 : rc_extents_get_estimate(list->rows.extents);
 }
 
 rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item) {
-  if (list == NULL || out_item == NULL || index < 0 || index >= list->count) {
+  if (list == NULL || out_item == NULL || index < 0 || index >= list->rows.count) {
     return RC_STATUS_ARGUMENT;
   }
-  *out_item = item_in_points(list, rc__list_row_of(list, index), index);
+  *out_item = rc__rows_item_in_points(&list->rows, rc__rows_of_item(&list->rows, index), index);
   return RC_STATUS_OK;
 }
 
@@ -297,9 +226,10 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   int64_t ticks;
   rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
-  if (list->count == 0) return RC_STATUS_NOT_FOUND;
-  const rc__item row = rc__list_row_at(list, ticks);
-  *out_item = item_in_points(list, row, rc__list_first_item(list, row.index));
+  if (list->rows.count == 0) return RC_STATUS_NOT_FOUND;
+  const rc__item row = rc__rows_at(&list->rows, ticks);
+  *out_item =
+      rc__rows_item_in_points(&list->rows, row, rc__rows_first_item(&list->rows, row.index));
   return RC_STATUS_OK;
 }
 
@@ -308,15 +238,15 @@ rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interva
   rc_interval range;
   rc_status status = rc__ticks_from_range(lower, upper, &range);
   if (status != RC_STATUS_OK) return status;
-  *out_items = rc__list_items_in(list, range);
+  *out_items = rc__rows_items_in(&list->rows, range);
   return RC_STATUS_OK;
 }
 
 rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
                             double *out_extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
-  rc_status status = rc_extents_copy(list->extents, lower, upper, out_offsets, out_extents);
-  int64_t head = list->extra_lengths[RC_END_HEAD];
+  rc_status status = rc_extents_copy(list->rows.extents, lower, upper, out_offsets, out_extents);
+  int64_t head = list->rows.extra_lengths[RC_END_HEAD];
   if (status != RC_STATUS_OK || out_offsets == NULL || head == 0) return status;
   for (int64_t i = 0; i < upper - lower; i++) {
     // In ticks, so that the sum has the same bits as for a single item.
@@ -330,14 +260,14 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
 rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
                                   rc_interval *out_rows) {
   if (!rc__list_has_items(list, lower, upper) || out_rows == NULL) return RC_STATUS_ARGUMENT;
-  const int64_t row = rc__list_row(list, lower);
-  const int64_t end = lower < upper ? rc__list_rows(list, upper) : row;
-  const int64_t unmeasured = rc__extents_find(list->extents, row, false);
-  const int64_t first = rc__at_most(unmeasured, rc__provisional_find(list->provisional, row));
+  const int64_t row = rc__rows_index(&list->rows, lower);
+  const int64_t end = lower < upper ? rc__rows_before(&list->rows, upper) : row;
+  const int64_t first = rc__rows_first_unsettled(&list->rows, row);
   int64_t last = first, former;
   do {
     former = last;
-    last = rc__provisional_end(list->provisional, rc__extents_find(list->extents, last, true));
+    last = rc__provisional_end(list->rows.provisional,
+                               rc__extents_find(list->rows.extents, last, true));
   } while (last != former && last < end);
   *out_rows = (rc_interval){rc__at_most(first, end), rc__at_most(last, end)};
   return RC_STATUS_OK;
@@ -368,7 +298,7 @@ rc_status rc_list_copy_change_names(const rc_list *list, size_t position, rc_id 
 }
 
 rc_state rc_list_state(const rc_list *list, int64_t index) {
-  if (list == NULL || index < 0 || index >= list->count) return 0;
+  if (list == NULL || index < 0 || index >= list->rows.count) return 0;
   return rc__states_get(list->states, &list->origins, index);
 }
 
@@ -384,25 +314,14 @@ static const char *find_violation(const rc_list *list) {
   const char *reason = rc__origins_find_violation(&list->origins);
   if (reason == NULL) reason = rc__states_find_violation(list->states, &list->origins);
   if (reason != NULL) return reason;
-  if (list->origins.count != list->count) return "item counts of states and list differ";
-  reason = rc__sections_find_violation(rc__list_sections(list), list->columns, list->count);
-  if (reason != NULL) return reason;
-  const int64_t rows = rc__list_rows(list, list->count);
-  if (rc_extents_count(list->extents) != rows) return "row counts of extents and list differ";
-  reason = rc__provisional_find_violation(list->provisional, rows);
-  if (reason != NULL) return reason;
-  if (list->anchor.item < -1 || list->anchor.item >= list->seen.count) {
-    return "anchor index out of range";
-  }
-  if (list->target.item < -1 || list->target.item >= list->count) {
-    return "scroll target index out of range";
-  }
-  return NULL;
+  if (list->origins.count != list->rows.count) return "item counts of states and list differ";
+  reason = rc__rows_find_violation(&list->rows);
+  return reason != NULL ? reason : rc__anchor_find_violation(&list->anchor);
 }
 
 rc_status rc_list_validate(const rc_list *list, const char **out_reason) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
-  rc_status status = rc_extents_validate(list->extents, out_reason);
+  rc_status status = rc_extents_validate(list->rows.extents, out_reason);
   if (status != RC_STATUS_OK) return status;
   const char *reason = find_violation(list);
   if (out_reason != NULL) *out_reason = reason;

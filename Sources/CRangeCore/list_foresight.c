@@ -47,12 +47,12 @@ void rc__list_foresee(rc_list *list, const rc_viewport *viewport, const rc__fram
 
 rc_status rc_list_foresee(rc_list *list, rc_foresight *out_foresight) {
   if (list == NULL || out_foresight == NULL) return RC_STATUS_ARGUMENT;
-  if (!rc__list_foresees(list) || list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
+  if (!rc__list_foresees(list) || !rc__list_is_updated(list)) return RC_STATUS_NOT_FOUND;
   const rc_foresight *last = &list->foresight->answer;
   rc_foresight answer = *last;
   answer.span_count = 0;
   for (int i = 0; i < last->span_count; i++) {
-    const rc_interval items = rc__list_items_in(list, last->spans[i]);
+    const rc_interval items = rc__rows_items_in(&list->rows, last->spans[i]);
     if (rc__interval_is_empty(items)) continue;
     answer.is_descending[answer.span_count] = last->is_descending[i];
     answer.spans[answer.span_count++] = items;
@@ -61,9 +61,9 @@ rc_status rc_list_foresee(rc_list *list, rc_foresight *out_foresight) {
     answer.spans[i] = (rc_interval){0, 0};
     answer.is_descending[i] = false;
   }
-  answer.wanted = rc__list_items_in(list, last->wanted);
-  answer.running = rc__list_items_in(list, last->running);
-  answer.kept = rc__list_items_in(list, last->kept);
+  answer.wanted = rc__rows_items_in(&list->rows, last->wanted);
+  answer.running = rc__rows_items_in(&list->rows, last->running);
+  answer.kept = rc__rows_items_in(&list->rows, last->kept);
   *out_foresight = answer;
   return RC_STATUS_OK;
 }

@@ -9,23 +9,18 @@
 
 #include "list.h"
 
-#include "proportion.h"
 #include "ticks.h"
 
 /// The working data of one update.
 typedef struct pass {
-  /// At the host's offset, and later at the corrected one.
+  /// At the host's offset, and later at the corrected one. (Until the viewport is placed by an
+  /// item, the offset is where that item is in it.)
   rc__frame frame;
-  /// As the host gave it.
-  int64_t host_offset;
+  rc__movement movement;
   /// Where the viewport will come to rest, if the host knows, or foresight.
   int64_t landing;
   bool has_landing;
   rc_interval viewport;
-  /// The host's own since the last update.
-  int64_t movement;
-  /// And by how much that was corrected, held or not.
-  int64_t corrected;
   bool is_empty;
   bool user_moved;
   bool has_slack;
@@ -37,13 +32,11 @@ static rc_status read_length(double points, int64_t *out_ticks) {
   return points >= 0 ? rc__ticks_from_points(points, out_ticks) : RC_STATUS_ARGUMENT;
 }
 
-/// The offset or, for a host that keeps its own place, where that is from the item's start.
+/// The offset or, for a host that keeps its own place, where the item's start is from there.
 static rc_status read_place(const rc_list *list, const rc_viewport *viewport, rc__frame *frame) {
   if (!viewport->has_item) return rc__ticks_from_points(viewport->offset, &frame->offset);
-  if (viewport->item < 0 || viewport->item >= list->count) return RC_STATUS_ARGUMENT;
-  const rc_status status = rc__ticks_from_points(viewport->item_place, &frame->offset);
-  frame->offset = -frame->offset;
-  return status;
+  if (viewport->item < 0 || viewport->item >= list->rows.count) return RC_STATUS_ARGUMENT;
+  return rc__ticks_from_points(viewport->item_place, &frame->offset);
 }
 
 static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport, pass *now) {
@@ -57,7 +50,6 @@ static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport,
   const int64_t visible = frame->length - frame->inset_start - frame->inset_end;
   frame->visible_length = rc__at_least(visible, 0);
   now->is_empty = visible <= 0;
-  now->host_offset = frame->offset;
   now->landing = 0;
   now->has_landing = viewport->has_landing;
   if (!viewport->has_landing) return RC_STATUS_OK;
@@ -84,109 +76,28 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   return (rc_interval){lower, lower + frame->visible_length};
 }
 
-/// Gives up what measurements have added to the pending correction as the host comes to its lowest
-/// offset, so that the first item can be reached; on the way there, in proportion. A negative part
-/// hides no item.
-static void give_up_pending(rc_list *list, const pass *now) {
-  const int64_t lowest = now->frame.scrollable.lower;
-  const int64_t distance = now->host_offset - lowest;
-  const int64_t before = distance - now->movement;
-  if (list->pending_measures <= 0) return;
-  if (distance <= 0) {
-    list->pending_measures = 0;
-  } else if (distance < before) {
-    const int64_t left = rc__part_of(list->pending_measures, distance, before);
-    list->pending_measures = list->quantum == 0 ? left : left - left % list->quantum;
-  }
-}
-
-/// From 0 to a number, or from the number to 0.
-static rc_interval toward_0(int64_t number) {
-  return number < 0 ? (rc_interval){number, 0} : (rc_interval){0, number};
-}
-
-/// Reduces the pending correction so that the viewport is within what can be scrolled, as its host
-/// is.
-static void limit_pending(rc_list *list, const pass *now) {
-  const rc_interval scrollable = now->frame.scrollable;
-  const int64_t pending = rc__list_pending(list), host = now->host_offset;
-  const int64_t end = rc__frame_end(&now->frame, now->frame.list_length);
-  if (host < scrollable.lower || (host > scrollable.lower && host > end - pending)) return;
-  // This is no further than to 0, where the viewport is as its host is.
-  const int64_t kept = rc__clamped(host + pending, scrollable) - host;
-  const rc_interval measures = toward_0(list->pending_measures);
-  const int64_t left = rc__clamped(list->pending_measures + kept - pending, measures);
-  list->pending_edits = kept - left;
-  list->pending_measures = left;
-}
-
-/// Corrects the offset, now or once the host lets go.
-static void correct(rc_list *list, const rc_viewport *viewport, pass *now) {
-  rc__frame *frame = &now->frame;
-  const bool is_user_driven = viewport->is_user_driven;
-  const int64_t pending = rc__list_pending(list);
-  frame->offset = now->host_offset + pending;
-  now->movement = list->seen.any ? now->host_offset - list->seen.host_offset : 0;
-  // Before the first update the viewport is at 0.
-  rc__target_note_movement(list, list->seen.frame.offset, frame->offset, is_user_driven);
-  const int64_t correction = rc__anchor_correction(list, frame, now->movement, is_user_driven);
-  if (viewport->is_held && rc__anchor_was_edited(list)) {
-    list->pending_edits += correction;
-  } else {
-    list->pending_measures += correction;
-  }
-  if (viewport->is_held) {
-    give_up_pending(list, now);
-    limit_pending(list, now);
-  }
-  now->corrected = rc__list_pending(list) - pending;
-  frame->offset = now->host_offset + pending + now->corrected;
-}
-
-/// Places the viewport by an item, for a host that has corrected its place itself.
-static void place_by_item(rc_list *list, const rc_viewport *viewport, pass *now) {
-  rc__frame *frame = &now->frame;
-  const int64_t start = rc__list_row_of(list, viewport->item).offset - frame->inset_start;
-  frame->offset = now->host_offset = start + frame->offset;
-  if (now->is_empty) return;
-  list->pending_edits = list->pending_measures = 0;
-  int64_t from = frame->offset;
-  if (list->seen.any) {
-    const int64_t before = rc__frame_viewport(&list->seen.frame).lower;
-    int64_t moved_by;
-    const bool has_stayed = rc__anchor_moved_by(list, &moved_by);
-    if (has_stayed) now->movement = rc__frame_viewport(frame).lower - before - moved_by;
-    from = list->seen.frame.offset;
-  }
-  now->corrected = frame->offset - from - now->movement;
-  rc__target_note_movement(list, from, from + now->movement, viewport->is_user_driven);
-}
-
 /// Moves the viewport, so that what keeps its place is where it was on screen.
 static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
                           rc_update *out_update) {
+  rc__anchor *anchor = &list->anchor;
   rc__frame *frame = &now->frame;
-  const int64_t given = now->host_offset;
-  int64_t returned = 0;
-  rc__frame_fit(frame, list);
-  now->movement = now->corrected = 0;
+  rc__movement *movement = &now->movement;
+  const int64_t given = frame->offset;
+  int64_t correction = 0;
+  *movement = (rc__movement){.host_offset = given, .is_user_driven = viewport->is_user_driven};
+  rc__frame_fit(frame, &list->rows);
   if (viewport->has_item) {
-    place_by_item(list, viewport, now);
+    rc__anchor_place(anchor, frame, movement, viewport->item, given);
   } else if (now->is_empty) {
-    frame->offset += rc__list_pending(list);
+    frame->offset += rc__anchor_pending(anchor);
   } else {
-    correct(list, viewport, now);
-    if (!viewport->is_held) {
-      returned = rc__list_pending(list);
-      list->pending_edits = list->pending_measures = 0;
-      now->host_offset += returned;
-    }
+    correction = rc__anchor_correct(anchor, frame, movement, viewport->is_held);
   }
   if (viewport->has_landing && !viewport->has_item) now->landing += frame->offset - given;
   now->viewport = viewport_at(frame, frame->offset);
-  now->user_moved = viewport->is_user_driven && now->movement != 0;
-  const int64_t pending = rc__list_pending(list);
-  out_update->correction = rc_ticks_to_points(returned);
+  now->user_moved = viewport->is_user_driven && movement->moved != 0;
+  const int64_t pending = rc__anchor_pending(anchor);
+  out_update->correction = rc_ticks_to_points(correction);
   out_update->pending = rc_ticks_to_points(pending);
   out_update->offset = rc_ticks_to_points(frame->offset);
   out_update->scroll_length = rc_ticks_to_points(frame->list_length - pending);
@@ -194,8 +105,8 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
 
 /// Where the program scrolls to the target, that is where the viewport comes to rest.
 static bool lands_at_target(const rc_list *list, const rc_viewport *viewport) {
-  return !viewport->has_landing && !viewport->is_user_driven && list->target.item >= 0 &&
-         list->target.is_approached;
+  return !viewport->has_landing && !viewport->is_user_driven && list->anchor.target.item >= 0 &&
+         list->anchor.target.is_approached;
 }
 
 /// The first user scroll makes the mode full, and any user scroll may change the direction.
@@ -206,7 +117,7 @@ static void note_user(rc_list *list, const pass *now) {
     rc__list_note_setup(list);
   }
   const rc_direction before = list->tracker.direction;
-  rc__direction_tracker_move(&list->tracker, now->movement);
+  rc__direction_tracker_move(&list->tracker, now->movement.moved);
   if (list->tracker.direction != before) rc__list_note_setup(list);
 }
 
@@ -336,7 +247,8 @@ static void make_plan(rc_list *list, pass *now) {
 
 /// Apart, so that the check before it is inlined.
 static RC_NOINLINE void look_again(rc_list *list, rc__range_edge *end, int64_t within) {
-  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
+  end->item =
+      rc__rows_first_item(&list->rows, rc__extents_edge(list->rows.extents, within, &end->edge));
 }
 
 /// Finds the item at an edge, unless it is still the same one; returns whether it had to.
@@ -345,7 +257,7 @@ static RC_NOINLINE void look_again(rc_list *list, rc__range_edge *end, int64_t w
 ///     now at 1050     it stays
 ///     now at 1070     it is looked for again
 static RC_INLINED bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
-  const int64_t within = offset - list->extra_lengths[RC_END_HEAD];
+  const int64_t within = offset - list->rows.extra_lengths[RC_END_HEAD];
   // Before `from` the difference is past every span.
   const bool stays = (uint64_t)(within - end->edge.from) < end->edge.span;
   if (stays && !is_new) return false;
@@ -400,7 +312,8 @@ static void foresee_ranges(rc_list *list, const rc_viewport *viewport, const pas
 /// state.
 static bool find_pinned(rc_list *list, const pass *now) {
   const rc__pinned former = list->pinned;
-  list->pinned = now->is_empty ? rc__not_pinned : rc__pinned_at(list, now->viewport.lower);
+  const bool is_pinned = list->settings.pins_headers && !now->is_empty;
+  list->pinned = is_pinned ? rc__pinned_at(&list->rows, now->viewport.lower) : rc__not_pinned;
   return former.item != list->pinned.item || (former.covered > 0) != (list->pinned.covered > 0);
 }
 
@@ -423,7 +336,7 @@ static rc_interval items_with_slack(const rc_list *list, const pass *now, const 
   const int64_t slack = rc__ticks_from_screens(list->settings.slack, list->visible_length);
   const int64_t lower = now->viewport.lower - range->below - slack;
   const int64_t upper = now->viewport.upper + range->above + slack;
-  return rc__list_items_in(list, (rc_interval){lower, upper});
+  return rc__rows_items_in(&list->rows, (rc_interval){lower, upper});
 }
 
 /// The items that keep a bit, with slack or while the viewport is empty.
@@ -439,7 +352,7 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
   if (now->is_empty) {
     // A container that is hidden briefly keeps what was fetched and rasterised.
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
-    return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
+    return keeps_all ? (rc_interval){0, list->rows.count} : rc__range_items(range);
   }
   const bool is_off = (plan->bits_off >> bit & 1) != 0;
   const bool is_widened =
@@ -454,11 +367,11 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
   int64_t distance = INT64_MAX;
   if (items.upper > visible.lower) {
     const int64_t nearest = rc__at_least(items.lower, visible.lower);
-    distance = rc__list_row_of(list, nearest).offset - now->viewport.upper;
+    distance = rc__rows_of_item(&list->rows, nearest).offset - now->viewport.upper;
   }
   if (items.lower < visible.lower) {
     const int64_t nearest = rc__at_most(items.upper, visible.lower);
-    const rc__item row = rc__list_row_of(list, nearest - 1);
+    const rc__item row = rc__rows_of_item(&list->rows, nearest - 1);
     distance = rc__at_most(distance, now->viewport.lower - (row.offset + row.extent));
   }
   return rc_ticks_to_points(distance);
@@ -517,9 +430,11 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
   const rc_interval visible = out_update->visible;
   rc__batch_motion motion = {
       .offset = now->viewport.lower,
-      .items_left = {[RC_END_TAIL] = list->count - visible.upper, [RC_END_HEAD] = visible.lower},
+      .items_left =
+          {[RC_END_TAIL] = list->rows.count - visible.upper, [RC_END_HEAD] = visible.lower},
       .velocity = viewport->velocity,
-      .direction = rc__batch_direction(viewport->velocity, now->user_moved ? now->movement : 0),
+      .direction =
+          rc__batch_direction(viewport->velocity, now->user_moved ? now->movement.moved : 0),
   };
   const bool foresees = rc__list_foresees(list) && list->foresight->answer.landing_is_known;
   const int64_t landing = foresees ? list->foresight->answer.landing_offset : now->landing;
@@ -536,27 +451,20 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
 
 static void apply_mean(rc_list *list) {
   int64_t mean;
-  if (!list->settings.uses_mean_estimate ||
-      rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) {
-    return;
-  }
-  mean = rc__list_stepped(list, mean);
-  // An estimate that would make the list too long is rejected, and the previous one stays.
-  if (mean != rc__extents_estimate(list->extents)) {
-    // Nothing more is changed before what stays is found, unless there is no viewport.
-    rc__since_begin(list, list->visible_length > 0 ? INT64_MAX : 0);
-    (void)rc__extents_set_estimate(list->extents, mean);
-    list->content_stamp = list->stamp;
-  }
+  if (!list->settings.uses_mean_estimate || !rc__rows_find_mean(&list->rows, &mean)) return;
+  // Nothing more is changed before what stays is found, unless there is no viewport.
+  rc__since_begin(&list->anchor, list->visible_length > 0 ? INT64_MAX : 0);
+  rc__rows_apply_mean(&list->rows, mean);
 }
 
 /// Derives what is no longer valid, and writes the results.
 static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
   if (list->plan.stamp != list->setup_stamp) make_plan(list, now);
-  const bool is_new = list->updated_stamp != list->stamp;
+  const bool is_new = !rc__list_is_updated(list);
   if (is_new) {
     for (int end = 0; end < 2; end++) {
-      rc__batch_rules_fit(&list->plan.batch_rules[end], rc__list_content(list), list->count);
+      rc__batch_rules_fit(&list->plan.batch_rules[end], rc__rows_content(&list->rows),
+                          list->rows.count);
     }
   }
   if (rc__list_foresees(list)) foresee_ranges(list, viewport, now);
@@ -575,7 +483,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
   out_update->presence = list->plan.presence;
   out_update->direction = list->tracker.direction;
   out_update->reserved = 0;
-  list->updated_stamp = list->stamp;
+  list->updated_stamp = rc__list_stamp(list);
 }
 
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
@@ -602,26 +510,26 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
     list->visible_length = now.frame.visible_length;
     rc__list_note_setup(list);
   }
-  if (list->updated_stamp != list->stamp) apply_mean(list);
+  if (!rc__list_is_updated(list)) apply_mean(list);
   move_viewport(list, viewport, &now, out_update);
   if (viewport->is_user_driven) note_user(list, &now);
   if (rc__foresight_is_on(&list->settings) && !now.is_empty) {
     if (lands_at_target(list, viewport)) {
       now.has_landing = true;
-      now.landing = rc__target_offset(list, &list->target, &now.frame);
+      now.landing = rc__target_offset(&list->anchor, &list->anchor.target, &now.frame);
     }
-    rc__list_record_motion(list, viewport, now.movement, now.has_landing);
+    rc__list_record_motion(list, viewport, now.movement.moved, now.has_landing);
   }
   for (int end = 0; end < 2; end++) {
     rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now.user_moved);
   }
   answer(list, viewport, &now, out_update);
   if (now.is_empty) {
-    rc__since_hide(list);
+    rc__since_hide(&list->anchor);
   } else {
-    const rc__movement movement = {now.host_offset, now.movement, now.corrected,
-                                   viewport->is_user_driven};
-    rc__anchor_record(list, &now.frame, &movement);
+    const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
+    rc__anchor_record(&list->anchor, &now.frame, &now.movement, visible);
+    rc__rows_tidy_sections(&list->rows);
   }
   rc__origins_end(&list->origins);
   return RC_STATUS_OK;

@@ -39,16 +39,16 @@ static rc_interval with_header(rc_interval items, int64_t header) {
 /// Of items that are only kept, those within some screenfuls. A thumb can land anywhere in the
 /// list: at 10,000 screenfuls a second 5,000 further on, and on the way nothing is loaded.
 static rc_interval items_kept_near(const rc_list *list, rc_interval kept) {
-  const rc_interval viewport = rc__frame_viewport(&list->seen.frame);
+  const rc_interval viewport = rc__frame_viewport(&list->anchor.seen.frame);
   const int64_t reach = KEPT_SCREENFULS * (viewport.upper - viewport.lower);
   const rc_interval around = {viewport.lower - reach, viewport.upper + reach};
-  const rc_interval near = rc__list_items_in(list, around);
+  const rc_interval near = rc__rows_items_in(&list->rows, around);
   return (rc_interval){rc__at_least(kept.lower, near.lower), rc__at_most(kept.upper, near.upper)};
 }
 
 rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  if (list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
+  if (!rc__list_is_updated(list)) return RC_STATUS_NOT_FOUND;
   rc_interval items = items_with_states(list);
   rc_foresight foresight;
   if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) {
@@ -67,9 +67,9 @@ static rc_band band_of(rc_state state) {
 /// By the item's state alone; false if it is not wanted.
 static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_want *want) {
   if ((state & (RC_STATE_VISIBLE | RC_STATE_DISPLAY | RC_STATE_PRELOAD)) == 0) return false;
-  const rc_interval viewport = rc__frame_viewport(&list->seen.frame);
+  const rc_interval viewport = rc__frame_viewport(&list->anchor.seen.frame);
   const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
-  const rc__item row = rc__list_row_of(list, item);
+  const rc__item row = rc__rows_of_item(&list->rows, item);
   const int64_t ahead = row.offset - viewport.upper;
   const int64_t behind = viewport.lower - (row.offset + row.extent);
   want->rank = want->band * rank_of_band;
@@ -113,7 +113,7 @@ rc_status rc_list_copy_wants(rc_list *list, int64_t lower, int64_t upper, const 
   if (!rc__list_has_items(list, lower, upper) || out_count == NULL) return RC_STATUS_ARGUMENT;
   if (lower < upper && (ids == NULL || out_wants == NULL)) return RC_STATUS_ARGUMENT;
   if (!are_costs(costs, upper - lower)) return RC_STATUS_ARGUMENT;
-  if (list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
+  if (!rc__list_is_updated(list)) return RC_STATUS_NOT_FOUND;
   rc_foresight foresight;
   const bool foresees = rc_list_foresee(list, &foresight) == RC_STATUS_OK;
   size_t count = 0;

@@ -139,7 +139,7 @@ static rc__section lead_of(const rc__sections *sections) {
   return (rc__section){
       .ordinal = -1,
       .items = {0, lead},
-      .rows = {0, rc__rows_of(lead, columns)},
+      .rows = {0, rc__rows_for(lead, columns)},
       .columns = columns,
   };
 }
@@ -196,7 +196,7 @@ rc__section rc__sections_at(rc__sections *sections, int64_t ordinal) {
 int64_t rc__sections_rows_before(rc__sections *sections, int64_t item) {
   const rc__section section = rc__sections_find(sections, RC__BY_ITEM, item);
   if (item < section.grid) return section.rows.lower;
-  return section.grid_row + rc__rows_of(item - section.grid, section.columns);
+  return section.grid_row + rc__rows_for(item - section.grid, section.columns);
 }
 
 int64_t rc__sections_row_of(rc__sections *sections, int64_t item) {
@@ -220,7 +220,7 @@ static void set_section(rc__sections *sections, int64_t ordinal, int64_t items, 
   const rc__section former = search(sections, RC__BY_ORDINAL, ordinal);
   const uint32_t sizes[RC__MEASURES] = {
       (uint32_t)items,
-      (uint32_t)(1 + rc__rows_of(items - 1, in_row)),
+      (uint32_t)(1 + rc__rows_for(items - 1, in_row)),
       1,
   };
   const uint32_t before[RC__MEASURES] = {
@@ -346,7 +346,7 @@ const char *rc__sections_find_violation(rc__sections *sections, int64_t columns,
     const rc__section section = rc__sections_at(sections, i);
     const int64_t length = section.items.upper - section.items.lower;
     if (length < 1) return "a section has no header";
-    if (section.rows.upper - section.rows.lower != 1 + rc__rows_of(length - 1, section.columns)) {
+    if (section.rows.upper - section.rows.lower != 1 + rc__rows_for(length - 1, section.columns)) {
       return "a section's rows are miscounted";
     }
     end = section.items.upper;

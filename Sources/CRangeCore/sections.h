@@ -18,7 +18,7 @@
 #include "base.h"
 
 /// How many rows so many items have.
-static inline int64_t rc__rows_of(int64_t items, int64_t columns) {
+static inline int64_t rc__rows_for(int64_t items, int64_t columns) {
   return items / columns + (items % columns != 0);
 }
 

@@ -12,13 +12,13 @@ static void broken_lists_are_detected(void) {
   CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_insert(list, 0, 10, NULL), RC_STATUS_OK);
   broken_fields b = {.list = list};
-  BROKEN(&b, list->count, 9, "item counts of states and list differ");
-  BROKEN(&b, list->columns, 2, "row counts of extents and list differ");
-  BROKEN(&b, list->anchor.item, -2, "anchor index out of range");
-  BROKEN(&b, list->anchor.item, INT64_MAX, "anchor index out of range");
-  BROKEN(&b, list->target.item, -2, "scroll target index out of range");
-  BROKEN(&b, list->target.item, 10, "scroll target index out of range");
-  BROKEN(&b, list->extents->tree.root.measured, 1, "a run's ticks are miscounted");
+  BROKEN(&b, list->rows.count, 9, "item counts of states and list differ");
+  BROKEN(&b, list->rows.columns, 2, "row counts of extents and list differ");
+  BROKEN(&b, list->anchor.first.item, -2, "anchor index out of range");
+  BROKEN(&b, list->anchor.first.item, INT64_MAX, "anchor index out of range");
+  BROKEN(&b, list->anchor.target.item, -2, "scroll target index out of range");
+  BROKEN(&b, list->anchor.target.item, 10, "scroll target index out of range");
+  BROKEN(&b, list->rows.extents->tree.root.measured, 1, "a run's ticks are miscounted");
   rc_list_destroy(list);
 }
 

@@ -418,9 +418,9 @@ static void broken_provisional_rows_are_detected(void) {
   FIXTURE(f, fixture_begin(&f, 10));
   CHECK_OK(rc_list_mark_provisional(f.list, 2, 4));
   broken_fields b = {.list = f.list};
-  BROKEN(&b, f.list->provisional->tree.root.count, 9,
+  BROKEN(&b, f.list->rows.provisional->tree.root.count, 9,
          "row counts of provisional rows and list differ");
-  BROKEN(&b, f.list->provisional->tree.root.unmeasured, 7,
+  BROKEN(&b, f.list->rows.provisional->tree.root.unmeasured, 7,
          "a leaf's unmeasured items are miscounted");
 }
 

@@ -481,7 +481,7 @@ static void rows_that_form_again_may_be_too_long(void) {
 static void broken_sections_are_detected(void) {
   EXAMPLE(f);
   broken_fields b = {.list = f.list};
-  rc__sections *sections = f.list->sections;
+  rc__sections *sections = f.list->rows.sections;
   rc__section_node *root = &sections->nodes[sections->root];
   BROKEN(&b, sections->own_columns, 2, "columns of sections and list differ");
   BROKEN(&b, sections->lead, 1, "item counts of sections and list differ");
@@ -502,9 +502,9 @@ static void broken_sums_are_detected_anywhere(void) {
   FIXTURE(f, fixture_begin_columns(&f, 3, 40));
   for (int64_t i = 0; i < 8; i++) CHECK_OK(rc_list_mark_header(f.list, 5 * i, 0));
   broken_fields b = {.list = f.list};
-  rc__section_node *nodes = f.list->sections->nodes;
+  rc__section_node *nodes = f.list->rows.sections->nodes;
   for (int64_t ordinal = 0; ordinal < 8; ordinal++) {
-    rc__section_node *node = &nodes[f.list->sections->root];
+    rc__section_node *node = &nodes[f.list->rows.sections->root];
     int64_t wanted = ordinal;
     for (;;) {
       BREAK(&b, node->totals[RC__BY_ROW], node->totals[RC__BY_ROW] + 1);

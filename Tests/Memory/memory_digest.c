@@ -89,16 +89,15 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
-// What has changed since the last update: how far what keeps its place has moved, and which
+// What has changed since the last update: what keeps its place, and which
 // stretches of items stayed. Where its rows were may be copied before anything changes.
 static uint64_t with_since(uint64_t digest, const rc_list *list) {
-  const rc__since *since = &list->since;
-  digest = with_number(digest, since->shortest);
-  int64_t moved_by = 0;
-  const bool has_stayed = rc__anchor_moved_by(list, &moved_by);
-  digest = with_number(with_number(digest, has_stayed), moved_by);
-  for (int64_t i = 0; i < looks(list->count); i++) {
-    const rc__stretch origin = rc__origins_stretch(&list->origins, looked_at(list->count, i));
+  digest = with_number(digest, list->anchor.since.shortest);
+  const rc__survivor kept = rc__since_survivor(&list->anchor, false);
+  digest = with_number(with_number(digest, kept.item), kept.start);
+  const int64_t count = list->rows.count;
+  for (int64_t i = 0; i < looks(count); i++) {
+    const rc__stretch origin = rc__origins_stretch(&list->origins, looked_at(count, i));
     const bool is_old = rc__origins_is_old(&list->origins, &origin);
     digest = with_number(digest, is_old ? origin.seen : -1);
   }
@@ -108,15 +107,16 @@ static uint64_t with_since(uint64_t digest, const rc_list *list) {
 // What no query returns, but a later update depends on: where the viewport was, what keeps its
 // place, what fetches came to.
 static uint64_t with_place(uint64_t digest, const rc_list *list) {
-  digest = mixed(digest, &list->anchor, sizeof list->anchor);
-  digest = mixed(digest, &list->target, sizeof list->target);
-  digest = mixed(digest, &list->seen, sizeof list->seen);
+  const rc__anchor *anchor = &list->anchor;
+  digest = mixed(digest, &anchor->first, sizeof anchor->first);
+  digest = mixed(digest, &anchor->target, sizeof anchor->target);
+  digest = mixed(digest, &anchor->seen, sizeof anchor->seen);
   digest = mixed(digest, &list->tracker, sizeof list->tracker);
   digest = mixed(digest, &list->mode, sizeof list->mode);
-  digest = with_number(digest, list->pending_edits);
-  digest = with_number(digest, list->pending_measures);
+  digest = with_number(digest, anchor->pending_edits);
+  digest = with_number(digest, anchor->pending_measures);
   digest = with_since(digest, list);
-  digest = with_number(digest, (int64_t)list->stamp);
+  digest = with_number(digest, (int64_t)rc__list_stamp(list));
   return with_end(with_end(digest, &list->ends[0]), &list->ends[1]);
 }
 
@@ -124,7 +124,7 @@ uint64_t memory_digest_list(rc_list *list) {
   rc_list_settings settings;
   memset(&settings, 0, sizeof settings);
   if (rc_list_get_settings(list, &settings) != RC_STATUS_OK) return 0;
-  uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
+  uint64_t digest = mixed(memory_digest_extents(list->rows.extents), &settings, sizeof settings);
   digest = with_number(digest, (int64_t)digest_of_states(list));
   digest = with_number(digest, rc_list_count(list));
   digest = with_points(digest, rc_list_length(list));
