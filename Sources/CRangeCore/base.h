@@ -187,12 +187,14 @@ bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given);
 void *rc__allocate(const rc_allocator *allocator, size_t size);
 void rc__deallocate(const rc_allocator *allocator, void *block, size_t size);
 
+// Arrays: `array` points to the pointer, of any type.
+
 /// Gives back what an array has beyond so many elements; it stays as it is if the allocator fails.
-void rc__array_shrink(const rc_allocator *allocator, void **array, size_t *capacity,
+void rc__array_shrink(const rc_allocator *allocator, void *array, size_t *capacity,
                       size_t element_size, size_t kept);
 
 /// Grows an array to `needed` elements, at least doubling it; changes nothing if it returns false.
-bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
+bool rc__array_reserve(const rc_allocator *allocator, void *array, size_t *capacity,
                        size_t element_size, size_t needed);
 
 #endif

@@ -151,12 +151,10 @@ static void find_staying(work *w) {
 // == edits ==
 
 static bool add_edit(rc_diff *diff, rc_diff_edit edit) {
-  void *edits = diff->edits;
-  if (!rc__array_reserve(&diff->allocator, &edits, &diff->capacity, sizeof *diff->edits,
+  if (!rc__array_reserve(&diff->allocator, &diff->edits, &diff->capacity, sizeof *diff->edits,
                          diff->count + 1)) {
     return false;
   }
-  diff->edits = edits;
   diff->edits[diff->count++] = edit;
   return true;
 }

@@ -212,6 +212,9 @@ static inline void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step
 
 // == host_nodes.c ==
 
+/// How many items a full row has that holds an item.
+uint32_t rc__host_columns_of(const rc_list *list, int64_t item);
+
 /// Reserves memory for more nodes; false if out of memory.
 bool rc__host_reserve(rc_host *host, size_t more);
 
@@ -246,9 +249,6 @@ void rc__host_follow(rc_host *host);
 bool rc__host_settle(rc_host *host, const rc_update *update);
 
 // == host_measure.c ==
-
-/// How many items a full row has that holds an item.
-uint32_t rc__host_columns_of(const rc_list *list, int64_t item);
 
 /// What a round finds.
 typedef enum rc__host_plan {

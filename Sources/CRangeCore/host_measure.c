@@ -9,16 +9,6 @@
 #include "host.h"
 #include "ticks.h"
 
-uint32_t rc__host_columns_of(const rc_list *list, int64_t item) {
-  const rc__section section = rc__rows_section_before(&list->rows, item + 1);
-  return item < section.grid ? 1 : (uint32_t)section.columns;
-}
-
-static rc_interval row_items(const rc_list *list, int64_t row) {
-  return (rc_interval){rc__rows_first_item(&list->rows, row),
-                       rc__rows_first_item(&list->rows, row + 1)};
-}
-
 static bool needs_measuring(const rc_list *list, int64_t row) {
   const rc__item item = rc__extents_item(list->rows.extents, row);
   return !rc__rows_is_settled(&list->rows, &item);
@@ -54,7 +44,7 @@ static rc_interval rows_of(const rc_list *list, rc_interval items) {
 
 /// The longest of what a row's views need; false if that is not known of all.
 static bool find_known(const rc_host *host, int64_t row, double *out_extent) {
-  const rc_interval items = row_items(host->list, row);
+  const rc_interval items = rc__rows_items(&host->list->rows, row);
   const uint32_t columns = rc__host_columns_of(host->list, items.lower);
   size_t position = rc__host_position(host, items.lower);
   *out_extent = 0;
@@ -109,7 +99,7 @@ void rc__host_ask_for_nothing(rc_host *host) {
 /// Asks for those nodes of a row whose extents are not known, nor come later.
 static bool ask_row(rc_host *host, int64_t row) {
   const rc_list *list = host->list;
-  const rc_interval items = row_items(list, row);
+  const rc_interval items = rc__rows_items(&list->rows, row);
   if (!needs_measuring(list, row)) return true;
   if (!rc__host_add(host, items.lower, items.upper)) return false;
   const uint32_t columns = rc__host_columns_of(list, items.lower);
@@ -330,7 +320,7 @@ static bool is_wanted(const rc_host *host, uint32_t number) {
   const double start = item.offset - host->growth;
   const double end = host->update.offset + host->viewport.length;
   if (start < end && start + item.extent > host->update.offset) return true;
-  const rc_interval items = row_items(list, rc__rows_index(&list->rows, index));
+  const rc_interval items = rc__rows_items(&list->rows, rc__rows_index(&list->rows, index));
   if (items.upper - items.lower == 1) return false;
   const uint32_t columns = rc__host_columns_of(list, index);
   for (int64_t i = items.lower; i < items.upper; i++) {

@@ -357,6 +357,11 @@ static void free_node(rc_host *host, rc_host_node *node) {
 
 // == where they are ==
 
+uint32_t rc__host_columns_of(const rc_list *list, int64_t item) {
+  const rc__section section = rc__rows_section_before(&list->rows, item + 1);
+  return item < section.grid ? 1 : (uint32_t)section.columns;
+}
+
 /// Finds where a node's view is, and whether it has moved.
 static void place(rc_host *host, rc_host_node *node) {
   const rc_list *list = host->list;

@@ -36,27 +36,31 @@ void rc__deallocate(const rc_allocator *allocator, void *block, size_t size) {
   if (block != NULL) allocator->resize(allocator->context, block, size, 0);
 }
 
-void rc__array_shrink(const rc_allocator *allocator, void **array, size_t *capacity,
+void rc__array_shrink(const rc_allocator *allocator, void *array, size_t *capacity,
                       size_t element_size, size_t kept) {
   if (*capacity <= kept) return;
+  void *block;
+  rc__copy_bytes(&block, array, sizeof block);
   void *shrunk =
-      allocator->resize(allocator->context, *array, *capacity * element_size, kept * element_size);
+      allocator->resize(allocator->context, block, *capacity * element_size, kept * element_size);
   if (shrunk == NULL) return;
-  *array = shrunk;
+  rc__copy_bytes(array, &shrunk, sizeof shrunk);
   *capacity = kept;
 }
 
-bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
+bool rc__array_reserve(const rc_allocator *allocator, void *array, size_t *capacity,
                        size_t element_size, size_t needed) {
   if (needed <= *capacity) return true;
+  void *block;
+  rc__copy_bytes(&block, array, sizeof block);
   // No overflow: that many elements of two bytes or more exist already.
   size_t wanted = *capacity * 2;
   if (wanted < needed) wanted = needed;
   if (wanted > SIZE_MAX / element_size) return false;
   const size_t old_size = *capacity * element_size;
-  void *grown = allocator->resize(allocator->context, *array, old_size, wanted * element_size);
+  void *grown = allocator->resize(allocator->context, block, old_size, wanted * element_size);
   if (grown == NULL) return false;
-  *array = grown;
+  rc__copy_bytes(array, &grown, sizeof grown);
   *capacity = wanted;
   return true;
 }

@@ -18,17 +18,11 @@ void rc__names_deinit(rc__names *names) {
 
 static bool reserve_names(const rc__names *names, rc__name **array, size_t *capacity,
                           size_t count) {
-  void *grown = *array;
-  const bool is_reserved =
-      rc__array_reserve(&names->allocator, &grown, capacity, sizeof **array, count);
-  *array = grown;
-  return is_reserved;
+  return rc__array_reserve(&names->allocator, array, capacity, sizeof **array, count);
 }
 
 static void shrink_names(const rc__names *names, rc__name **array, size_t *capacity, size_t kept) {
-  void *shrunk = *array;
-  rc__array_shrink(&names->allocator, &shrunk, capacity, sizeof **array, kept);
-  *array = shrunk;
+  rc__array_shrink(&names->allocator, array, capacity, sizeof **array, kept);
 }
 
 /// Gives back what is not needed for so many names, unless that is little.

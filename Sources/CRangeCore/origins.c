@@ -37,33 +37,24 @@ static void shrink_origins(rc__origins *origins) {
   size_t most = origins->most > origins->former_most ? origins->most : origins->former_most;
   if (most < RC__ORIGINS_KEPT) most = RC__ORIGINS_KEPT;
   if (origins->sorted_capacity / 4 <= most) return;
-  void *pieces = origins->pieces, *sorted = origins->sorted;
-  rc__array_shrink(&origins->allocator, &pieces, &origins->capacity, sizeof *origins->pieces,
-                   2 * most);
-  rc__array_shrink(&origins->allocator, &sorted, &origins->sorted_capacity, sizeof *origins->sorted,
-                   2 * most);
-  origins->pieces = pieces;
-  origins->sorted = sorted;
+  rc__array_shrink(&origins->allocator, &origins->pieces, &origins->capacity,
+                   sizeof *origins->pieces, 2 * most);
+  rc__array_shrink(&origins->allocator, &origins->sorted, &origins->sorted_capacity,
+                   sizeof *origins->sorted, 2 * most);
 }
 
 static bool reserve_pieces(rc__origins *origins, size_t count) {
-  void *pieces = origins->pieces;
-  const bool is_reserved = rc__array_reserve(&origins->allocator, &pieces, &origins->capacity,
-                                             sizeof *origins->pieces, count);
-  origins->pieces = pieces;
-  return is_reserved;
+  return rc__array_reserve(&origins->allocator, &origins->pieces, &origins->capacity,
+                           sizeof *origins->pieces, count);
 }
 
 bool rc__origins_reserve(rc__origins *origins) {
   const size_t count = rc__origins_stretch_count(origins) + RC__ORIGINS_ROOM;
   if (origins->most < count) origins->most = count;
   if (!origins->is_edited) shrink_origins(origins);
-  void *sorted = origins->sorted;
-  if (!reserve_pieces(origins, count + 1)) return false;
-  const bool is_reserved = rc__array_reserve(
-      &origins->allocator, &sorted, &origins->sorted_capacity, sizeof *origins->sorted, count);
-  origins->sorted = sorted;
-  return is_reserved;
+  return reserve_pieces(origins, count + 1) &&
+         rc__array_reserve(&origins->allocator, &origins->sorted, &origins->sorted_capacity,
+                           sizeof *origins->sorted, count);
 }
 
 bool rc__origins_reserve_unsorted(rc__origins *origins) {

@@ -38,13 +38,9 @@ void rc__sections_destroy(rc__sections *sections) {
 }
 
 bool rc__sections_reserve(rc__sections *sections) {
-  if (sections->spare != 0) return true;
-  void *nodes = sections->nodes;
-  const bool is_reserved =
-      rc__array_reserve(&sections->allocator, &nodes, &sections->capacity, sizeof *sections->nodes,
-                        (size_t)sections->untouched + 1);
-  sections->nodes = nodes;
-  return is_reserved;
+  return sections->spare != 0 ||
+         rc__array_reserve(&sections->allocator, &sections->nodes, &sections->capacity,
+                           sizeof *sections->nodes, (size_t)sections->untouched + 1);
 }
 
 // == nodes ==

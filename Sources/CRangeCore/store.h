@@ -268,10 +268,6 @@ struct rc_store {
   rc__block pending, repeated;
 };
 
-/// Reserves memory for elements of an array; `array` points to the pointer to it.
-bool rc__store_reserve(const rc_store *store, void *array, size_t *capacity, size_t size,
-                       size_t needed);
-
 // == store_ids.c ==
 
 rc__block *rc__ids_find(const rc__ids *ids, rc_id id);
@@ -287,6 +283,21 @@ void rc__ids_remove(rc__ids *ids, rc_id id);
 void rc__lasts_set(rc__ids *lasts, rc__block *page, rc_id id);
 /// The nearest cell to another one whose last reply ended with an id; that one if there is none.
 int64_t rc__lasts_cell(const rc__ids *lasts, rc_id id, int64_t near);
+
+// What all replies have in common.
+
+/// Sorts out which ids of a reply are new, and enters those; false if out of memory.
+bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count);
+/// Takes them back.
+void rc__store_put_back(rc_store *store);
+/// The end of a run of new ids.
+size_t rc__store_run_end(const rc_store *store, size_t index);
+/// Enters the new ids' pages, and takes back those without.
+void rc__store_enter(rc_store *store);
+/// Whether a page of another cost may take the place of one.
+bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former);
+/// The total that a reply tells, or that follows from the position of its first id.
+int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position);
 
 // == store_contents.c ==
 
@@ -408,20 +419,8 @@ rc_interval rc__store_anchor_cells(const rc_store *store);
 const rc__block *rc__store_anchor(const rc_store *store);
 /// Begins a refresh, and gives up everything else; a target that has a value needs that as well.
 void rc__store_refresh(rc_store *store, rc_store_target target);
-/// The total that a reply tells, or that follows from the position of its first id.
-int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position);
 /// Whether all are ids, and none is `RC_ID_NONE`.
 bool rc__store_are_ids(const rc_id *ids, int64_t count);
-/// Sorts out which ids of a reply are new, and enters those; false if out of memory.
-bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count);
-/// Takes them back.
-void rc__store_put_back(rc_store *store);
-/// The end of a run of new ids.
-size_t rc__store_run_end(const rc_store *store, size_t index);
-/// Enters the new ids' pages, and takes back those without.
-void rc__store_enter(rc_store *store);
-/// Whether a page of another cost may take the place of one.
-bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former);
 /// Reserves memory for what dropping so many pages adds to the result.
 bool rc__store_reserve_drops(rc_store *store, int64_t pages);
 /// Drops what is over the limits.

@@ -24,15 +24,9 @@ void rc__block_destroy(const rc_allocator *allocator, rc__block *block) {
 bool rc__block_reserve(const rc_allocator *allocator, rc__block *block, int64_t more) {
   RC_ASSERT(block->kind == RC__BLOCK_PAGE);
   const size_t needed = (size_t)(block->count + more);
-  void *ids = block->ids, *nexts = block->nexts;
-  bool is_reserved =
-      rc__array_reserve(allocator, &ids, &block->capacity, sizeof *block->ids, needed);
-  block->ids = ids;
-  if (!is_reserved || !block->looks_ahead) return is_reserved;
-  is_reserved =
-      rc__array_reserve(allocator, &nexts, &block->next_capacity, sizeof *block->nexts, needed);
-  block->nexts = nexts;
-  return is_reserved;
+  return rc__array_reserve(allocator, &block->ids, &block->capacity, sizeof *block->ids, needed) &&
+         (!block->looks_ahead || rc__array_reserve(allocator, &block->nexts, &block->next_capacity,
+                                                   sizeof *block->nexts, needed));
 }
 
 void rc__block_insert(rc__block *block, int64_t at, const rc__taken *taken, size_t count) {
@@ -247,10 +241,11 @@ bool rc__contents_reserve(rc__contents *contents, const rc_store *store) {
   take_front(contents);
   const size_t needed = contents->front + contents->count + 3;
   open_front(contents);
-  const bool is_reserved = rc__store_reserve(store, &contents->blocks, &contents->block_capacity,
-                                             sizeof *contents->blocks, needed) &&
-                           rc__store_reserve(store, &contents->starts, &contents->start_capacity,
-                                             sizeof *contents->starts, needed);
+  const bool is_reserved =
+      rc__array_reserve(&store->allocator, &contents->blocks, &contents->block_capacity,
+                        sizeof *contents->blocks, needed) &&
+      rc__array_reserve(&store->allocator, &contents->starts, &contents->start_capacity,
+                        sizeof *contents->starts, needed);
   close_front(contents);
   return is_reserved;
 }

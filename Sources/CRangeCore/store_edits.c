@@ -1,19 +1,10 @@
 #include "store.h"
 
-bool rc__store_reserve(const rc_store *store, void *array, size_t *capacity, size_t size,
-                       size_t needed) {
-  void *block;
-  rc__copy_bytes(&block, array, sizeof block);
-  if (!rc__array_reserve(&store->allocator, &block, capacity, size, needed)) return false;
-  rc__copy_bytes(array, &block, sizeof block);
-  return true;
-}
-
 // == edits ==
 
 bool rc__store_reserve_edits(rc_store *store, size_t more) {
-  return rc__store_reserve(store, &store->edits, &store->edit_capacity, sizeof *store->edits,
-                           store->edit_count + more + store->drop_edits);
+  return rc__array_reserve(&store->allocator, &store->edits, &store->edit_capacity,
+                           sizeof *store->edits, store->edit_count + more + store->drop_edits);
 }
 
 /// Whether an edit continues the one before it, so that they are one.

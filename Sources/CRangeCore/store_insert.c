@@ -110,8 +110,8 @@ rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64
   rc__store_begin_result(store);
   int64_t page = 0;
   if (count > 0) {
-    if (!rc__store_reserve(store, &store->slots, &store->slot_capacity, sizeof *store->slots,
-                           (size_t)count) ||
+    if (!rc__array_reserve(&store->allocator, &store->slots, &store->slot_capacity,
+                           sizeof *store->slots, (size_t)count) ||
         !rc__store_take(store, ids, count)) {
       return RC_STATUS_NO_MEMORY;
     }

@@ -151,8 +151,8 @@ bool rc__store_reserve_drops(rc_store *store, int64_t pages) {
   }
   store->drop_edits = 2 * (size_t)pages;
   return rc__store_reserve_edits(store, 0) &&
-         rc__store_reserve(store, &store->dropped, &store->dropped_capacity, sizeof *store->dropped,
-                           store->dropped_count + (size_t)pages);
+         rc__array_reserve(&store->allocator, &store->dropped, &store->dropped_capacity,
+                           sizeof *store->dropped, store->dropped_count + (size_t)pages);
 }
 
 void rc__store_drop_pages(rc_store *store) {

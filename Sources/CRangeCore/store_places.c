@@ -101,7 +101,7 @@ rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jit
   const rc__store_place place = store->requests[index].place;
   const size_t at = rc__store_first_failure(store, place.kind, place.value);
   if (rc__store_failure(store, place.kind, place.value) == NULL) {
-    if (!rc__store_reserve(store, &store->failures, &store->failure_capacity,
+    if (!rc__array_reserve(&store->allocator, &store->failures, &store->failure_capacity,
                            sizeof *store->failures, store->failure_count + 1)) {
       return RC_STATUS_NO_MEMORY;
     }

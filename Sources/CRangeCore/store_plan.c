@@ -52,8 +52,8 @@ static bool gather_place(rc_store *store, gathering *all, rc__store_place place)
   store->told.stalls |= shows(store, &place, place.span);
   if (note_requested(store, &place)) return true;
   if (!note_time(store, all, failure)) return true;
-  if (!rc__store_reserve(store, &store->places, &store->place_capacity, sizeof *store->places,
-                         store->place_count + 1)) {
+  if (!rc__array_reserve(&store->allocator, &store->places, &store->place_capacity,
+                         sizeof *store->places, store->place_count + 1)) {
     return false;
   }
   store->places[store->place_count++] = place;
@@ -390,10 +390,11 @@ static int64_t make_way(rc_store *store, int64_t most) {
 
 static bool reserve_plan(rc_store *store, size_t more) {
   const size_t most = store->request_count + more;
-  return rc__store_reserve(store, &store->plan, &store->plan_capacity, sizeof *store->plan, more) &&
-         rc__store_reserve(store, &store->requests, &store->request_capacity,
+  return rc__array_reserve(&store->allocator, &store->plan, &store->plan_capacity,
+                           sizeof *store->plan, more) &&
+         rc__array_reserve(&store->allocator, &store->requests, &store->request_capacity,
                            sizeof *store->requests, most) &&
-         rc__store_reserve(store, &store->given_up, &store->given_up_capacity,
+         rc__array_reserve(&store->allocator, &store->given_up, &store->given_up_capacity,
                            sizeof *store->given_up, store->given_up_count + most);
 }
 

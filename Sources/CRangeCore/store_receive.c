@@ -4,70 +4,6 @@
 
 #include "store.h"
 
-// == ids of a reply ==
-
-bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count) {
-  rc__contents *held = &store->held;
-  const size_t most = (size_t)count;
-  if (!rc__ids_reserve(&held->ids, &store->allocator, most) ||
-      !rc__store_reserve(store, &store->taken, &store->taken_capacity, sizeof *store->taken,
-                         most)) {
-    return false;
-  }
-  store->taken_count = 0;
-  store->new_count = 0;
-  for (size_t i = 0; i < most; i++) {
-    rc__ids_prefetch(&held->ids, ids, count, (int64_t)i);
-    rc__block *block = rc__ids_find(&held->ids, ids[i]);
-    // Twice in the reply.
-    if (block == &store->pending || block == &store->repeated) continue;
-    store->taken[store->taken_count++] = (rc__taken){ids[i], block, NULL};
-    rc__ids_set(&held->ids, ids[i], block == NULL ? &store->pending : &store->repeated);
-    store->new_count += block == NULL;
-  }
-  for (size_t i = 0; i < store->taken_count; i++) {
-    const rc__taken *taken = &store->taken[i];
-    if (taken->block != NULL) rc__ids_set(&held->ids, taken->id, taken->block);
-  }
-  return true;
-}
-
-void rc__store_put_back(rc_store *store) {
-  for (size_t i = 0; i < store->taken_count; i++) {
-    const rc__taken *taken = &store->taken[i];
-    if (taken->block == NULL) rc__ids_remove(&store->held.ids, taken->id);
-  }
-}
-
-size_t rc__store_run_end(const rc_store *store, size_t index) {
-  while (index < store->taken_count && store->taken[index].block == NULL) index++;
-  return index;
-}
-
-void rc__store_enter(rc_store *store) {
-  for (size_t i = 0; i < store->taken_count; i++) {
-    const rc__taken *taken = &store->taken[i];
-    if (taken->block != NULL) continue;
-    if (taken->target != NULL) {
-      rc__ids_set(&store->held.ids, taken->id, taken->target);
-    } else {
-      rc__ids_remove(&store->held.ids, taken->id);
-      store->new_count--;
-    }
-  }
-}
-
-bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former) {
-  return cost <= INT64_MAX - (store->held.cost - former);
-}
-
-// == replies ==
-
-int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position) {
-  if (reply->total >= 0 || reply->after < 0 || reply->count == 0) return reply->total;
-  return rc__at_most(position + reply->count + reply->after, RC_ITEM_COUNT_MAX);
-}
-
 static bool is_amount(int64_t number) {
   return number >= RC_STORE_SOME;
 }
@@ -117,8 +53,8 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
   if (reply->count > RC_ITEM_COUNT_MAX) return RC_STATUS_LIMIT;
   if (!rc__store_are_ids(reply->ids, reply->count)) return RC_STATUS_ARGUMENT;
   rc__store_begin_result(store);
-  if (!rc__store_reserve(store, &store->slots, &store->slot_capacity, sizeof *store->slots,
-                         (size_t)reply->count) ||
+  if (!rc__array_reserve(&store->allocator, &store->slots, &store->slot_capacity,
+                         sizeof *store->slots, (size_t)reply->count) ||
       !rc__store_reserve_drops(store, store->held.pages + 1)) {
     return RC_STATUS_NO_MEMORY;
   }

@@ -428,10 +428,10 @@ static rc_status reserve_exchange(rc_store *store, const rc__contents *made) {
   if (made->slots > RC_ITEM_COUNT_MAX) return RC_STATUS_LIMIT;
   // All that are held go, and of those that are made as many as the limits say.
   const size_t dropped = (size_t)(store->held.pages + made->pages);
-  const bool is_reserved = rc__store_reserve(store, &store->dropped, &store->dropped_capacity,
-                                             sizeof *store->dropped, dropped) &&
-                           rc__store_reserve_drops(store, made->pages) &&
-                           find_exchange(store, made);
+  const bool is_reserved =
+      rc__array_reserve(&store->allocator, &store->dropped, &store->dropped_capacity,
+                        sizeof *store->dropped, dropped) &&
+      rc__store_reserve_drops(store, made->pages) && find_exchange(store, made);
   return is_reserved ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 

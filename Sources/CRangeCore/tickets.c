@@ -81,21 +81,14 @@ static size_t place_of_list(const rc_tickets *tickets, int64_t list) {
   return place;
 }
 
-static bool reserve_of(const rc_tickets *tickets, void *array, size_t *capacity, size_t size,
-                       size_t needed) {
-  void *grown;
-  rc__copy_bytes(&grown, array, sizeof grown);
-  const bool is_reserved = rc__array_reserve(&tickets->allocator, &grown, capacity, size, needed);
-  rc__copy_bytes(array, &grown, sizeof grown);
-  return is_reserved;
-}
-
 /// Reserves what updates can need with so many wants in all.
 static bool reserve_updates(rc_tickets *t, size_t wants) {
   const size_t most = t->count + wants;
-  return reserve_of(t, &t->tickets, &t->capacity, sizeof *t->tickets, most) &&
-         reserve_of(t, &t->orders, &t->order_capacity, sizeof *t->orders, most) &&
-         reserve_of(t, &t->sorted, &t->sorted_capacity, sizeof *t->sorted, 2 * most);
+  return rc__array_reserve(&t->allocator, &t->tickets, &t->capacity, sizeof *t->tickets, most) &&
+         rc__array_reserve(&t->allocator, &t->orders, &t->order_capacity, sizeof *t->orders,
+                           most) &&
+         rc__array_reserve(&t->allocator, &t->sorted, &t->sorted_capacity, sizeof *t->sorted,
+                           2 * most);
 }
 
 static void remove_list(rc_tickets *tickets, size_t place) {
@@ -140,9 +133,10 @@ rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_want 
   rc__wanter added = {.list = list};
   if (!is_new) added = tickets->lists[place];
   if (!reserve_updates(tickets, others + count) ||
-      !reserve_of(tickets, &tickets->lists, &tickets->list_capacity, sizeof *tickets->lists,
-                  tickets->list_count + is_new) ||
-      !reserve_of(tickets, &added.wants, &added.capacity, sizeof *added.wants, count)) {
+      !rc__array_reserve(&tickets->allocator, &tickets->lists, &tickets->list_capacity,
+                         sizeof *tickets->lists, tickets->list_count + is_new) ||
+      !rc__array_reserve(&tickets->allocator, &added.wants, &added.capacity, sizeof *added.wants,
+                         count)) {
     return RC_STATUS_NO_MEMORY;
   }
   copy_wants(tickets, &added, wants, count);

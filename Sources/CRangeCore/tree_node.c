@@ -1,6 +1,6 @@
 #include "tree_node.h"
 
-#include "tree_memory.h"
+#include "tree_slabs.h"
 
 // == nodes ==
 

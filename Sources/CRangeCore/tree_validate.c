@@ -1,8 +1,8 @@
 #include "tree_validate.h"
 
-#include "tree_memory.h"
 #include "tree_node.h"
 #include "tree_search.h"
+#include "tree_slabs.h"
 
 // == memory: each node and leaf is in use or spare, and in its slab ==
 

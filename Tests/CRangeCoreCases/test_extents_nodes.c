@@ -307,7 +307,7 @@ static void nothing_is_moved_together_for_a_run(void) {
   CHECK(rc__slabs_take(tree, leaves, TAKEN, TAKEN));
   for (int i = 0; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
   CHECK(rc__slabs_are_sparse(&tree->slabs));
-  rc__slabs_compact(tree);
+  rc__tree_compact(tree);
   CHECK(tree->slabs.returned == 0 && tree->slabs.used == TAKEN / 2);
   for (int i = 1; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
   pair_check(&pair);
