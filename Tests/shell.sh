@@ -17,7 +17,7 @@ fi
 
 shopt -s globstar
 core=(Sources/CRangeCore/**/*.c)
-cases=(Tests/CRangeCoreCases/*.c)
+cases=(Tests/CRangeCoreCases/**/*.c)
 # For programs with their own main.
 cases_alone=()
 for source in "${cases[@]}"; do

@@ -3,7 +3,7 @@
 #ifndef PAGERS_H
 #define PAGERS_H
 
-#include "store_world.h"
+#include "store/store_world.h"
 
 enum {
   SIZE = 20,

@@ -54,13 +54,13 @@ def extension():
                "rangecore_motion.h", "rangecore_store.h", "rangecore_tickets.h", "rangecore_host.h")
     for name in headers:
         ffi.cdef(_declarations(_header(name)))
-    sources = sorted(src.glob("*.c"))
+    sources = sorted(src.glob("*/*.c"))
     ffi.set_source(
-        "rangecore._core", "".join(f'#include "{file.name}"\n' for file in sources)
+        "rangecore._core", "".join(f'#include "{file.relative_to(src)}"\n' for file in sources)
         + "".join(f"#include <{name}>\n" for name in headers),
         include_dirs=[str(include), str(src)],
         # So that an edited core is compiled again.
-        depends=[str(file) for folder in (include, src) for file in sorted(folder.glob("*.[ch]"))])
+        depends=[str(file) for folder in (include, src) for file in sorted(folder.rglob("*.[ch]"))])
     return ffi
 
 
@@ -70,9 +70,7 @@ def build_sdist(sdist_directory, config_settings=None):
         return _build_sdist(sdist_directory, config_settings)
     try:
         for folder, name in zip(_folders(), ("include", "src")):
-            (_COPY / name).mkdir(parents=True)
-            for file in folder.glob("*.[ch]"):
-                shutil.copy(file, _COPY / name)
+            shutil.copytree(folder, _COPY / name)
         shutil.copy(_REPOSITORY / "LICENSE", _COPY)
         return _build_sdist(sdist_directory, config_settings)
     finally:

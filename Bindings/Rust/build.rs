@@ -31,8 +31,13 @@ fn compile(root: &Path, out: &Path) {
     let core = root.join("core");
     println!("cargo:rerun-if-changed=core");
     let mut objects = Vec::new();
-    for entry in fs::read_dir(&core).expect("the sources of the core are in `core`") {
-        let source = entry.expect("a directory can be read").path();
+    let entries = |folder: &Path| {
+        let entries = fs::read_dir(folder).expect("the sources of the core are in `core`");
+        entries.map(|entry| entry.expect("a directory can be read").path()).collect::<Vec<_>>()
+    };
+    // A folder for each module.
+    let modules = entries(&core).into_iter().filter(|module| module.is_dir());
+    for source in modules.flat_map(|module| entries(&module)) {
         if source.extension().map_or(true, |extension| extension != "c") {
             continue;
         }

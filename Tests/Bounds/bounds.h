@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "list_memory.h"
+#include "list/list_memory.h"
 
 /// How a figure may grow from a size to 16 times as much.
 typedef enum {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases.h"
+#include "include/cases.h"
 #include "suites.h"
 
 static _Thread_local char failure[512];

@@ -17,7 +17,7 @@
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
 
-#include "../../Sources/CRangeCore/proportion.h"
-#include "../../Sources/CRangeCore/ranges.h"
+#include "../../Sources/CRangeCore/base/proportion.h"
+#include "../../Sources/CRangeCore/ranges/ranges.h"
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cases.h"
+#include "include/cases.h"
 
 static const char help[] =
     "Usage: cases [NAME]\n"

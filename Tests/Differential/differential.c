@@ -14,9 +14,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "extents_pair.h"
-#include "script_host.h"
-#include "script_list_flavours.h"
+#include "extents/extents_pair.h"
+#include "host/script_host.h"
+#include "list/script_list_flavours.h"
 
 enum { SCRIPTS = 64, CALLS = 150, ROUNDS_BETWEEN_DEEP = 40, DEEP_CALLS = 200 };
 enum { HOST_SCRIPTS = 256, HOST_CALLS = 60 };

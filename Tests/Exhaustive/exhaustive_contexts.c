@@ -3,7 +3,7 @@
 
 // Its word is set here, since some generations come only after 2^28 fetches; so this file replaces
 // the context's own.
-#include "../../Sources/CRangeCore/batch_context.c"
+#include "../../Sources/CRangeCore/batch/batch_context.c"
 #include "exhaustive.h"
 
 /// What a word stands for, by itself.

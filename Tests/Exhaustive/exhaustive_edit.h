@@ -3,7 +3,7 @@
 #ifndef EXHAUSTIVE_EDIT_H
 #define EXHAUSTIVE_EDIT_H
 
-#include "script_list_run.h"
+#include "list/script_list_run.h"
 
 /// One call, and how many items there are after it.
 typedef struct {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "exhaustive.h"
-#include "script_host.h"
+#include "host/script_host.h"
 
 enum { ITEMS_MOST = 5, ACTS_MOST = 64, LENGTH_MOST = 3 };
 

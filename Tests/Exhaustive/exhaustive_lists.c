@@ -7,7 +7,7 @@
 
 #include "exhaustive.h"
 #include "exhaustive_edit.h"
-#include "script_batch_end.h"
+#include "batch/script_batch_end.h"
 
 enum { ITEMS_MOST = 6, STEPS_MOST = 256, LENGTH_MOST = 3 };
 

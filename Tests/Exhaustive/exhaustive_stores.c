@@ -2,7 +2,7 @@
 // to three requests end, each with a reply, a failure or by being cancelled.
 
 #include "exhaustive.h"
-#include "script_store.h"
+#include "store/script_store.h"
 
 enum { OUTCOMES = 9, LENGTH_MOST = 8 };
 

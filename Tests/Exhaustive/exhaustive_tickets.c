@@ -2,7 +2,7 @@
 // end of a load, with an update after each, for all small limits.
 
 #include "exhaustive.h"
-#include "script_tickets.h"
+#include "tickets/script_tickets.h"
 
 // What a change makes of an id: not wanted; wanted in one of three bands, by CONTINUE or by KEEP;
 // or its load ends in one of three ways.

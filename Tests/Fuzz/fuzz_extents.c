@@ -1,6 +1,6 @@
 // Extents and their model, by whole histories; and the memory gone at any allocation.
 
-#include "extents_pair.h"
+#include "extents/extents_pair.h"
 #include "fuzz.h"
 
 enum { ITEMS_MAX = 3000, ROOM = 260 };

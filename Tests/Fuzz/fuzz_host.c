@@ -1,7 +1,7 @@
 // A host and its model, by the script of the cases.
 
 #include "fuzz.h"
-#include "script_host.h"
+#include "host/script_host.h"
 
 void fuzz_one(void) {
   test_random none = {0};

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "script_list_run.h"
+#include "list/script_list_run.h"
 
 void fuzz_one(void) {
   test_random none = {0};

@@ -1,7 +1,7 @@
 // Motions, by whole histories of updates, beside the slow model.
 
 #include "fuzz.h"
-#include "script_motion.h"
+#include "motion/script_motion.h"
 
 void fuzz_one(void) {
   static model_motion model;

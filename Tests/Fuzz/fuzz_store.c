@@ -1,7 +1,7 @@
 // Stores and their model, by the script of the cases.
 
 #include "fuzz.h"
-#include "script_store.h"
+#include "store/script_store.h"
 
 void fuzz_one(void) {
   test_random none = {0};

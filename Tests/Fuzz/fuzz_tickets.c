@@ -1,7 +1,7 @@
 // Tickets and their model, by the script of the cases; and what lists want, in any part.
 
 #include "fuzz.h"
-#include "script_tickets.h"
+#include "tickets/script_tickets.h"
 
 void fuzz_one(void) {
   test_random none = {0};

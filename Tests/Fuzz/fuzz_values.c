@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "model_batch.h"
+#include "batch/model_batch.h"
 
 __extension__ typedef __int128 wide;
 

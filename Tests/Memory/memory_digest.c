@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "batch_context.h"
-#include "extents_tree.h"
-#include "host.h"
-#include "list.h"
-#include "store.h"
-#include "tickets.h"
+#include "batch/batch_context.h"
+#include "extents/extents_tree.h"
+#include "host/host.h"
+#include "list/list.h"
+#include "store/store.h"
+#include "tickets/tickets.h"
 
 // So many items are looked at in an object of more.
 enum { LOOKED_AT = 96 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cases.h"
-#include "misuse.h"
+#include "misuse/misuse.h"
 
 extern const test_suite suite_misuse_values, suite_misuse_lines, suite_misuse_sizes;
 

@@ -1,7 +1,7 @@
 // The functions that meet doubles, each as one that clang makes straight code of: floats.py reads
 // that, and has a solver prove what it says of every double.
 
-#include "../../Sources/CRangeCore/slots.h"
+#include "../../Sources/CRangeCore/extents/slots.h"
 
 // What is kept out of the way of hot paths must be seen here, and not be jumped to.
 #undef RC_RARE
@@ -14,9 +14,9 @@
 #define RC_ASSERT(condition) \
   if (!(condition)) return INT64_MIN
 
-#include "../../Sources/CRangeCore/ranges.c"
-#include "../../Sources/CRangeCore/slots.c"
-#include "../../Sources/CRangeCore/ticks.c"
+#include "../../Sources/CRangeCore/ranges/ranges.c"
+#include "../../Sources/CRangeCore/extents/slots.c"
+#include "../../Sources/CRangeCore/base/ticks.c"
 
 uint64_t proof_bits(double ticks);
 bool proof_allowed(double ticks);

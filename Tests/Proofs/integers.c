@@ -3,13 +3,13 @@
 // One of a function would be one of the type that it returns.
 #define __attribute__(attribute)
 
-#include "../../Sources/CRangeCore/base.h"
+#include "../../Sources/CRangeCore/base/base.h"
 
 #undef RC_RARELY
 #define RC_RARELY(condition) (condition)
 
-#include "../../Sources/CRangeCore/ranges.c"
-#include "../../Sources/CRangeCore/ticks.c"
+#include "../../Sources/CRangeCore/ranges/ranges.c"
+#include "../../Sources/CRangeCore/base/ticks.c"
 
 // Contracts come after what they are of, and those of ranges stand on those of ticks.
 #include "ticks.acsl"

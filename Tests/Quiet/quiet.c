@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "quiet_list.h"
+#include "list/quiet_list.h"
 
 #define FEW_ITEMS 10000
 #define STEPS 5000

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store_world.h"
+#include "store/store_world.h"
 
 enum { PAGE_SIZE = 20, PAGES = 12 };
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../../Sources/CRangeCore/batch_context.h"
+#include "../../Sources/CRangeCore/batch/batch_context.h"
 
 enum { THREADS_MAX = 3, CALLS_MAX = 3, GENERATIONS = 8 };
 

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../Sources/CRangeCore/batch_context.h"
+#include "../../Sources/CRangeCore/batch/batch_context.h"
 
 // A thread asks so often before it lets others run.
 enum { FETCHING_THREADS = 3, FETCHES = 4000, PATIENCE = 32 };

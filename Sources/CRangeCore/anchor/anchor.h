@@ -1,0 +1,364 @@
+// What stays in place on the screen, while rows are measured, inserted, moved and removed.
+//
+//     anchor.c    by how much an update corrects the offset, and what it records
+//     since.c     what has changed since then: which items have stayed, and where their rows were
+//     target.c    the item to scroll to
+//
+// It knows the rows and which items have stayed, and of an update its frame: no states, no ranges.
+// A stamp here is that of the rows: what was recorded is valid while the rows still have it.
+
+#ifndef RC_ANCHOR_H
+#define RC_ANCHOR_H
+
+#include "../rows/rows.h"
+
+/// Where the viewport is and can be, in ticks.
+typedef struct rc__frame {
+  int64_t length;
+  int64_t inset_start;
+  int64_t inset_end;
+  bool insets_are_fixed;
+  /// The length without the insets.
+  int64_t visible_length;
+  int64_t offset;
+  /// The length of the list, and from it the lowest and the highest offset; see rc__frame_fit.
+  int64_t list_length;
+  rc_interval scrollable;
+} rc__frame;
+
+/// The item at the viewport's start at the last update, which keeps its place on the screen: the
+/// anchor in the narrow sense.
+typedef struct rc__first {
+  /// Its index at the last update; −1 if there is none. With several columns, the row is the
+  /// item's.
+  int64_t item;
+  /// The row's start and extent.
+  int64_t start;
+  int64_t extent;
+  /// A first measurement keeps the row's end in place, not its start: the row began before the
+  /// viewport, or with it after the user scrolled backward.
+  bool keeps_end;
+  /// The user scrolled backward, and nothing of the row was on screen before, or it was uncovered
+  /// since then.
+  bool was_uncovered;
+  /// The first item that is on screen and was before the last movement, if rows from the first on
+  /// were uncovered before it, as when the user scrolls backward by several; otherwise 0.
+  int64_t still_visible;
+  /// When it was recorded: while the rows have that stamp, the row is where it was.
+  uint64_t stamp;
+} rc__first;
+
+/// The item to scroll to.
+typedef struct rc__target {
+  /// −1 if there is none.
+  int64_t item;
+  /// How much of the space left over lies before the item, 0 … 1.
+  double fraction;
+  /// Added to the aligned offset.
+  int64_t shift;
+  /// Where the viewport is once it has come to it, as things were at the last update.
+  int64_t offset;
+  /// An update was nearer to it than the one before: from then on it is what stays in place.
+  bool is_approached;
+  /// The last update was within a point of it. Once it yields to an end that sticks, it is gone.
+  bool was_reached;
+} rc__target;
+
+static const rc__target rc__no_target = {.item = -1};
+
+/// How the user has left the tail, since scrolling to it.
+typedef struct rc__leaving {
+  bool has_left;
+  /// How far in all, since the program has scrolled.
+  int64_t away;
+} rc__leaving;
+
+/// What the last update with a viewport recorded.
+typedef struct rc__seen {
+  /// False before the first.
+  bool any;
+  /// The viewport's start was before the first item, or at most a point past the lowest offset.
+  bool at_start;
+  /// The offset was at most a point before the highest one, and there was something to scroll.
+  bool at_end;
+  /// When the user last scrolled, it was backward.
+  bool is_backward;
+  rc__leaving leaving;
+  int64_t count;
+  /// With the corrected offset.
+  rc__frame frame;
+  /// The offset that the host has since then, if it did not move.
+  int64_t host_offset;
+  /// Of the head; and where the items end.
+  int64_t head;
+  int64_t content_end;
+  rc_interval visible;
+  /// The first of them that was visible before the last movement too; otherwise 0 or less.
+  int64_t still_visible;
+  uint64_t stamp;
+} rc__seen;
+
+enum {
+  /// How many rows are remembered from the first on, and as many before it.
+  RC__SINCE_ROWS = RC__SECTIONS_KEPT_ROWS
+};
+
+/// What an extent is, from the most to the least reliable.
+typedef enum rc__row_kind {
+  /// Measured, and not provisional.
+  RC__ROW_SETTLED,
+  /// Provisional: measured once, or since the row was inserted.
+  RC__ROW_KEPT,
+  RC__ROW_GUESSED,
+  RC__ROW_UNMEASURED
+} rc__row_kind;
+
+typedef struct rc__row_kinds {
+  /// At the last update; and the least reliable from then up to when it was last given. (So a row
+  /// that was settled and is again, because it was measured after it was forgotten, is not.)
+  uint8_t at_first[RC__SINCE_ROWS];
+  uint8_t of[RC__SINCE_ROWS];
+  /// A settled row was given an extent again.
+  bool are_measured_again;
+} rc__row_kinds;
+
+/// What has changed since the last update with a viewport; see since.c. (The list's origins are
+/// about the last one, whether it had a viewport or not.)
+typedef struct rc__since {
+  /// False until the first change; until then the rest is not valid.
+  bool any;
+  /// All rows were formed again.
+  bool was_relaid;
+  /// Where the first item is now; −1 if it did not stay.
+  int64_t first;
+  /// The shortest that the list has been, after any of the changes.
+  int64_t shortest;
+  /// As the list's origins, but with moved items as new ones, and since the last update with a
+  /// viewport. Only in use once that makes a difference.
+  rc__origins kept;
+  /// Of the list, when the rows were copied; 0 if there were headers, and the first items of the
+  /// rows are kept in the sections.
+  int64_t columns;
+  /// The row of the first item.
+  int64_t row;
+  /// How many are remembered before it, once that is needed, and from it on.
+  int64_t before_count;
+  int64_t count;
+  rc__row_kinds kinds;
+  /// Where the rows are now, −1 for those that did not stay; not in use while rows are items, whose
+  /// origins are known.
+  bool follows_rows;
+  int64_t rows_now[RC__SINCE_ROWS];
+  /// Where rows started, without the head's extra length; that of the first in the middle. One more
+  /// is where the last one ended, with the spacing.
+  int64_t starts[2 * RC__SINCE_ROWS + 1];
+} rc__since;
+
+/// From the list's settings.
+typedef struct rc__anchor_settings {
+  /// By `rc_end`; distances in ticks.
+  bool sticks[2];
+  int64_t stick_distances[2];
+  bool pins_headers;
+} rc__anchor_settings;
+
+typedef struct rc__anchor {
+  /// Those of the list.
+  const rc__rows *rows;
+  rc__origins *origins;
+  rc__anchor_settings settings;
+  /// How close to an end counts as being at it: a point, but less than a step of the host's
+  /// offsets.
+  int64_t tolerance;
+  rc__first first;
+  rc__target target;
+  rc__seen seen;
+  rc__since since;
+  /// Corrections that are held back: those of updates with edits before the first item, and the
+  /// others.
+  int64_t pending_edits;
+  int64_t pending_measures;
+} rc__anchor;
+
+void rc__anchor_init(rc__anchor *anchor, const rc__rows *rows, rc__origins *origins);
+void rc__anchor_deinit(rc__anchor *anchor);
+
+/// Returns the first invariant that does not hold, NULL if all do.
+const char *rc__anchor_find_violation(const rc__anchor *anchor);
+
+static inline int64_t rc__anchor_pending(const rc__anchor *anchor) {
+  return anchor->pending_edits + anchor->pending_measures;
+}
+
+// == frames ==
+
+static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
+  int64_t start = frame->offset + frame->inset_start;
+  return (rc_interval){start, start + frame->visible_length};
+}
+
+/// The highest offset of a frame, if the list is long enough for it, and otherwise less.
+static inline int64_t rc__frame_end(const rc__frame *frame, int64_t length) {
+  return length + (frame->insets_are_fixed ? 0 : frame->inset_end) - frame->length;
+}
+
+/// Finds what can be scrolled to in the list as it is now.
+static inline void rc__frame_fit(rc__frame *frame, const rc__rows *rows) {
+  frame->list_length = rc__rows_length(rows);
+  const int64_t lowest = frame->insets_are_fixed ? 0 : -frame->inset_start;
+  const int64_t end = rc__frame_end(frame, frame->list_length);
+  frame->scrollable = (rc_interval){lowest, rc__at_least(end, lowest)};
+}
+
+// == an update ==
+
+/// How an update moves the viewport.
+typedef struct rc__movement {
+  /// The offset that the host has; once corrected, if it adds what is returned to it.
+  int64_t host_offset;
+  /// The host's own since the last update, and by how much that was corrected, held or not.
+  int64_t moved;
+  int64_t corrected;
+  bool is_user_driven;
+} rc__movement;
+
+/// Moves the frame of an update, at the host's offset, so that what keeps its place is where it was
+/// on the screen; returns by how much the host's offset is corrected for that.
+///
+/// - `is_held`: the correction is held back, until the host lets go.
+int64_t rc__anchor_correct(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,
+                           bool is_held);
+
+/// Places the frame by an item, for a host that has corrected its place itself.
+///
+/// - `place`: where the item's start is from the viewport's.
+void rc__anchor_place(rc__anchor *anchor, rc__frame *frame, rc__movement *movement, int64_t item,
+                      int64_t place);
+
+/// Sets the target, and returns the offset for the host to scroll to, as
+/// `rc_list_set_scroll_target` has it.
+///
+/// - `is_nearest`: aligns it to the nearer edge, or leaves it in place.
+int64_t rc__anchor_set_target(rc__anchor *anchor, rc__target target, bool is_nearest);
+
+/// Records what should stay in place from here on, in an update whose offset is corrected.
+void rc__anchor_record(rc__anchor *anchor, const rc__frame *frame, const rc__movement *movement,
+                       rc_interval visible);
+
+/// Ends an update without a viewport; before the list's origins do.
+void rc__since_hide(rc__anchor *anchor);
+
+// == edits ==
+
+/// Call before items, extents or the estimate change, in rows from `row` on. It copies where rows
+/// are, which is no change if the edit fails then.
+void rc__since_begin(rc__anchor *anchor, int64_t row);
+
+/// Reserves memory for an edit of items; false if out of memory.
+bool rc__since_reserve(rc__anchor *anchor, bool moves);
+
+/// Call after a change of the rows' content.
+static inline void rc__since_note_change(rc__anchor *anchor) {
+  anchor->since.shortest = rc__at_most(anchor->since.shortest, rc__rows_length(anchor->rows));
+}
+
+// Call after the change.
+
+void rc__anchor_insert(rc__anchor *anchor, int64_t index, int64_t count,
+                       const rc__rearrangement *edit);
+void rc__anchor_remove(rc__anchor *anchor, int64_t lower, int64_t upper,
+                       const rc__rearrangement *edit);
+void rc__anchor_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to,
+                     const rc__rearrangement *edit);
+/// Rows have changed, but not the items.
+void rc__since_rearrange(rc__anchor *anchor, const rc__rearrangement *edit);
+/// All rows are formed again.
+void rc__since_relayout(rc__anchor *anchor);
+
+/// Call before rows are formed that are not items.
+void rc__since_follow_rows(rc__anchor *anchor);
+
+/// Call before rows are measured. If that fails, `kinds` must be restored.
+void rc__since_measure(rc__anchor *anchor, int64_t row, int64_t count);
+
+// == what has stayed: for anchor.c ==
+
+void rc__since_insert(rc__anchor *anchor, int64_t index, int64_t count);
+void rc__since_remove(rc__anchor *anchor, int64_t lower, int64_t upper);
+void rc__since_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to);
+
+/// Call once an update has taken all changes into account.
+void rc__since_end(rc__anchor *anchor);
+
+/// Where the first item is now; −1 if it did not stay.
+int64_t rc__since_first(const rc__anchor *anchor);
+
+/// The first of some items that was in an interval at the last update, moved or not; −1 if there is
+/// none.
+int64_t rc__since_first_seen(const rc__anchor *anchor, rc_interval items, rc_interval seen);
+
+// As the list is now: items that have come and gone are no change.
+
+/// Whether items were inserted, removed or moved before one that is at an index now.
+bool rc__since_edited_before(const rc__anchor *anchor, int64_t index);
+/// The same from the first item on.
+bool rc__since_edited_after(const rc__anchor *anchor);
+/// Whether anything has changed: items, extents, or the length of the list.
+bool rc__since_changed(const rc__anchor *anchor);
+/// By how much the rows from the first on have grown that were settled all along.
+int64_t rc__since_growth(const rc__anchor *anchor);
+
+/// What keeps its place.
+typedef struct rc__survivor {
+  /// Its index now; −1 if there is nothing.
+  int64_t item;
+  /// Where its row started at the last update, and the slot of that row (see since.c) unless it was
+  /// before the first.
+  int64_t start;
+  int64_t slot;
+  /// The next item that stayed, if it must not come to lie before the viewport's start; else −1.
+  int64_t next;
+  bool is_first;
+} rc__survivor;
+
+/// Finds the first item, or who takes its part: if it was removed or moved, and with
+/// `is_settled_first` also if it is provisional.
+rc__survivor rc__since_survivor(const rc__anchor *anchor, bool is_settled_first);
+
+/// Whether the first item keeps its end, if it is measured now.
+bool rc__since_keeps_end(const rc__anchor *anchor);
+
+/// By how much the rows that were uncovered, from a slot on up to what was on screen before, are
+/// longer, now that they are measured.
+int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t slot);
+
+/// Whether items have come before the first one that stayed.
+bool rc__since_began(const rc__anchor *anchor);
+
+// == target.c ==
+
+/// As `rc__anchor_set_target`, once what keeps its place has been found.
+///
+/// - `frame`: of the last update, in the list as it is now.
+/// - `owed`: the correction that the next update would make if nothing moved.
+int64_t rc__target_set(rc__anchor *anchor, const rc__frame *frame, rc__target target,
+                       bool is_nearest, int64_t owed);
+
+void rc__target_insert(rc__anchor *anchor, int64_t index, int64_t count);
+void rc__target_remove(rc__anchor *anchor, int64_t lower, int64_t upper);
+void rc__target_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to);
+
+/// The offset that aligns a target, within what can be scrolled.
+int64_t rc__target_offset(const rc__anchor *anchor, const rc__target *target,
+                          const rc__frame *frame);
+
+/// Notes that the host has moved the viewport from one offset to another: toward the target, or
+/// away from it, which ends it. The offsets are as things were at the last update.
+void rc__target_note_movement(rc__anchor *anchor, int64_t from, int64_t to, bool is_user_driven);
+
+/// Records the offset for the target, and whether the corrected offset of a frame has reached it.
+///
+/// - `correction`: by how much things have moved since the last update, held or not.
+void rc__target_record(rc__anchor *anchor, const rc__frame *frame, int64_t correction);
+
+#endif

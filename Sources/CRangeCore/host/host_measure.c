@@ -1,0 +1,358 @@
+// What a host measures, and in which order.
+//
+//     on screen        [ 4  5  6  7  8 ]         5 and 6 are measured, 4 is where all stays
+//     asked for          4, 7, 8                 outward from 4
+//     display     [ 2  3  …           9  10 ]    then, within the budget: 3, 9, 2, 10
+//
+// The first that is measured may push the last off the screen: it is not asked for any longer.
+
+#include "host.h"
+#include "../base/ticks.h"
+
+static bool needs_measuring(const rc_list *list, int64_t row) {
+  const rc__item item = rc__extents_item(list->rows.extents, row);
+  return !rc__rows_is_settled(&list->rows, &item);
+}
+
+/// The rows of some items from the first that needs measuring to the last; empty if none does.
+static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
+  rc_interval rows = {0, 0};
+  for (int64_t item = items.lower; item < items.upper;) {
+    rc_interval stretch;
+    (void)rc_list_unmeasured_rows(list, item, items.upper, &stretch);
+    if (rc__interval_is_empty(stretch)) break;
+    if (rc__interval_is_empty(rows)) rows.lower = stretch.lower;
+    rows.upper = stretch.upper;
+    item = rc__rows_first_item(&list->rows, stretch.upper);
+  }
+  return rows;
+}
+
+/// The row of an item; the count of rows for the items' end.
+static int64_t row_at(const rc_list *list, int64_t item) {
+  return item < list->rows.count ? rc__rows_index(&list->rows, item)
+                                 : rc_extents_count(list->rows.extents);
+}
+
+static rc_interval rows_of(const rc_list *list, rc_interval items) {
+  if (items.lower >= items.upper) return (rc_interval){0, 0};
+  return (rc_interval){rc__rows_index(&list->rows, items.lower),
+                       rc__rows_index(&list->rows, items.upper - 1) + 1};
+}
+
+// == rows whose nodes remember ==
+
+/// The longest of what a row's views need; false if that is not known of all.
+static bool find_known(const rc_host *host, int64_t row, double *out_extent) {
+  const rc_interval items = rc__rows_items(&host->list->rows, row);
+  const uint32_t columns = rc__host_columns_of(host->list, items.lower);
+  size_t position = rc__host_position(host, items.lower);
+  *out_extent = 0;
+  for (int64_t index = items.lower; index < items.upper; index++, position++) {
+    if (position >= host->node_count || host->nodes[position].index != index) return false;
+    const rc__host_own *own = &host->owns[host->nodes[position].node];
+    if (own->columns != columns) return false;
+    if (own->extent > *out_extent) *out_extent = own->extent;
+  }
+  return true;
+}
+
+static rc_status set_extent(rc_host *host, int64_t row, double extent) {
+  const rc_list *list = host->list;
+  const bool is_known = host->placed_stamp == rc__list_stamp(list);
+  const rc_status status = rc__host_set_row(host, row, extent);
+  if (status != RC_STATUS_OK || !is_known) return status;
+  host->placed_stamp = rc__list_stamp(list);
+  host->moved_from = rc__at_most(host->moved_from, rc__rows_first_item(&list->rows, row));
+  return RC_STATUS_OK;
+}
+
+/// Sets those of some rows that need no view for it.
+static rc_status set_known(rc_host *host, rc_interval rows, bool *out_any) {
+  for (int64_t row = rows.lower; row < rows.upper; row++) {
+    double extent;
+    if (!needs_measuring(host->list, row) || !find_known(host, row, &extent)) continue;
+    const rc_status status = set_extent(host, row, extent);
+    if (status != RC_STATUS_OK) return status;
+    *out_any = true;
+  }
+  return RC_STATUS_OK;
+}
+
+// == asking ==
+
+/// Asks for a node, once.
+static void ask(rc_host *host, rc_host_node *node) {
+  rc__host_own *own = &host->owns[node->node];
+  if (own->is_asked) return;
+  own->is_asked = true;
+  host->asked[host->ask_count++] = node->node;
+  node->is_new = !node->has_view;
+  rc__host_touch(host, node->index, node->index + 1, false);
+}
+
+void rc__host_ask_for_nothing(rc_host *host) {
+  for (size_t i = 0; i < host->ask_count; i++) host->owns[host->asked[i]].is_asked = false;
+  host->ask_count = 0;
+}
+
+/// Asks for those nodes of a row whose extents are not known, nor come later.
+static bool ask_row(rc_host *host, int64_t row) {
+  const rc_list *list = host->list;
+  const rc_interval items = rc__rows_items(&list->rows, row);
+  if (!needs_measuring(list, row)) return true;
+  if (!rc__host_add(host, items.lower, items.upper)) return false;
+  const uint32_t columns = rc__host_columns_of(list, items.lower);
+  rc_host_node *nodes = &host->nodes[rc__host_position(host, items.lower)];
+  for (int64_t i = 0; i < items.upper - items.lower; i++) {
+    rc__host_own *own = &host->owns[nodes[i].node];
+    if (own->is_late || own->columns == columns) continue;
+    own->asked_columns = nodes[i].columns = columns;
+    nodes[i].column = (uint32_t)i;
+    ask(host, &nodes[i]);
+  }
+  return true;
+}
+
+/// Asks for rows from an origin outward, until there are so many nodes.
+static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t most) {
+  const bool is_backward = host->list->tracker.direction == RC_DIRECTION_BACKWARD;
+  const int64_t nearest = rc__at_least(rows.lower - origin, origin - rows.upper);
+  for (int64_t distance = rc__at_least(nearest, 0); host->ask_count < most; distance++) {
+    const int64_t after = origin + distance, before = origin - 1 - distance;
+    if (after >= rows.upper && before < rows.lower) return true;
+    const int64_t ways[2] = {is_backward ? before : after, is_backward ? after : before};
+    for (int i = 0; i < 2 && host->ask_count < most; i++) {
+      const bool is_one = rows.lower <= ways[i] && ways[i] < rows.upper;
+      if (is_one && !ask_row(host, ways[i])) return false;
+    }
+  }
+  return true;
+}
+
+// == on screen ==
+
+/// The items on screen, with what insets cover.
+static rc_interval find_shown(const rc_host *host, const rc_update *update) {
+  const rc_viewport *viewport = &host->viewport;
+  rc_interval shown = update->visible;
+  if (viewport->inset_start == 0 && viewport->inset_end == 0) return shown;
+  int64_t start = 0, length = 0;
+  (void)rc_ticks_from_points(update->offset, &start);
+  (void)rc_ticks_from_points(viewport->length, &length);
+  const rc_interval all =
+      rc__rows_items_in(&host->list->rows, (rc_interval){start, start + length});
+  if (shown.lower >= shown.upper) return all;
+  return (rc_interval){rc__at_most(all.lower, shown.lower), rc__at_least(all.upper, shown.upper)};
+}
+
+/// Finds the row that stays in place while others are measured.
+static int64_t find_origin(rc_host *host, const rc_update *update) {
+  rc_list *list = host->list;
+  const rc_viewport *viewport = &host->viewport;
+  const rc_interval shown = host->shown, visible = update->visible;
+  const double end = update->offset + viewport->length - viewport->inset_end;
+  host->pivot = update->offset + viewport->inset_start;
+  if (shown.lower <= host->target && host->target < shown.upper) {
+    host->pivot = rc_ticks_to_points(rc__rows_of_item(&list->rows, host->target).offset);
+    return rc__rows_index(&list->rows, host->target);
+  }
+  if (rc_list_length(list) - end <= 1 && update->offset > 1) {
+    host->pivot = end;
+    return row_at(list, visible.upper);
+  }
+  const int64_t first = row_at(list, visible.lower);
+  const rc_interval rows = rows_of(list, visible);
+  if (rows.lower >= rows.upper || !rc__extents_item(list->rows.extents, first).is_measured)
+    return first;
+  int64_t settled = first;
+  while (settled < rows.upper && needs_measuring(list, settled)) settled++;
+  if (settled == first || settled == rows.upper) return first;
+  host->pivot = rc_ticks_to_points(
+      rc__rows_of_item(&list->rows, rc__rows_first_item(&list->rows, settled)).offset);
+  return settled;
+}
+
+/// Asks for what is on screen; `out_plan` stays if there is nothing.
+///
+/// - `rows`: from the first there that needs measuring to the last.
+static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval rows,
+                             rc__host_plan *out_plan) {
+  rc_list *list = host->list;
+  const int64_t pinned = list->pinned.item;
+  rc_interval header = {0, 0};
+  if (pinned >= 0) header = (rc_interval){pinned, pinned + 1};
+  header = rows_to_measure(list, header);
+  if (rc__interval_is_empty(rows) && rc__interval_is_empty(header)) return RC_STATUS_OK;
+  bool is_any = false;
+  rc_status status = set_known(host, header, &is_any);
+  if (status == RC_STATUS_OK) status = set_known(host, rows, &is_any);
+  if (status != RC_STATUS_OK) return status;
+  if (!is_any) {
+    if (!rc__interval_is_empty(header) && !ask_row(host, header.lower)) return RC_STATUS_NO_MEMORY;
+    const int64_t origin = find_origin(host, update);
+    if (!ask_outward(host, rows, origin, RC__HOST_ASKS)) return RC_STATUS_NO_MEMORY;
+    if (host->ask_count == 0) return RC_STATUS_OK;
+  }
+  *out_plan = is_any ? RC__HOST_PLAN_AGAIN : RC__HOST_PLAN_ASKS;
+  if (host->rounds - host->rounds_ahead >= RC__HOST_ROUNDS) *out_plan = RC__HOST_PLAN_GIVES_UP;
+  return RC_STATUS_OK;
+}
+
+// == ahead ==
+
+/// Asks for nodes of the display range without a view, nearest first.
+static bool ask_for_views(rc_host *host, const rc_update *update) {
+  const rc_interval display = update->ranges[RC_RANGE_DISPLAY], visible = update->visible;
+  if (!rc__host_add(host, display.lower, display.upper)) return false;
+  int64_t after = rc__at_least(visible.lower, display.lower), before = after - 1;
+  while (host->ask_count < host->options.ahead_count) {
+    if (after >= display.upper && before < display.lower) return true;
+    // How far these are from the visible items, which come first.
+    const bool goes_back =
+        after >= display.upper ||
+        (before >= display.lower && visible.lower - before < after - visible.upper + 1);
+    rc_host_node *node = rc__host_node_of(host, goes_back ? before-- : after++);
+    if (node->has_view || host->owns[node->node].is_late) continue;
+    rc__host_own *own = &host->owns[node->node];
+    own->asked_columns = node->columns = rc__host_columns_of(host->list, node->index);
+    ask(host, node);
+  }
+  return true;
+}
+
+/// Asks for what is ahead, within the budget.
+static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval rows,
+                            rc__host_plan *out_plan) {
+  const rc_host_options *options = &host->options;
+  const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
+  if (options->budget <= 0 || rc__interval_is_empty(display)) return RC_STATUS_OK;
+  if (!rc__interval_is_empty(rows)) {
+    bool is_any = false;
+    const rc_status status = set_known(host, rows, &is_any);
+    if (status != RC_STATUS_OK) return status;
+    if (is_any) {
+      *out_plan = RC__HOST_PLAN_AGAIN;
+      host->rounds_ahead++;
+      return RC_STATUS_OK;
+    }
+    const int64_t origin = row_at(host->list, update->visible.lower);
+    if (!ask_outward(host, rows, origin, options->ahead_count)) return RC_STATUS_NO_MEMORY;
+  }
+  if (options->makes_ahead && !ask_for_views(host, update)) return RC_STATUS_NO_MEMORY;
+  if (host->ask_count == 0) return RC_STATUS_OK;
+  if (!host->has_deadline) {
+    host->has_deadline = true;
+    host->deadline = host->time + options->budget;
+  } else if (host->time >= host->deadline) {
+    host->wake = host->time + options->budget;
+    rc__host_ask_for_nothing(host);
+    return RC_STATUS_OK;
+  }
+  host->is_ahead = true;
+  host->rounds_ahead++;
+  *out_plan = RC__HOST_PLAN_ASKS;
+  return RC_STATUS_OK;
+}
+
+rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
+  const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
+  host->shown = find_shown(host, update);
+  host->is_ahead = false;
+  host->growth = 0;
+  *out_plan = RC__HOST_PLAN_DONE;
+  // All of it was measured when the last step was done.
+  const rc_interval settled = host->settled;
+  const bool is_settled = host->settled_stamp == rc__list_stamp(host->list) &&
+                          settled.lower <= rc__at_most(display.lower, host->shown.lower) &&
+                          settled.upper >= rc__at_least(display.upper, host->shown.upper) &&
+                          host->list->pinned.item < 0;
+  if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
+  const rc_interval near = {rc__at_most(display.lower, host->shown.lower),
+                            rc__at_least(display.upper, host->shown.upper)};
+  const rc_interval rows = rows_to_measure(host->list, near);
+  if (rc__interval_is_empty(rows)) {
+    host->settled = near;
+    host->settled_stamp = rc__list_stamp(host->list);
+  }
+  rc_interval on_screen = {0, 0};
+  if (rc__interval_overlaps(rows_of(host->list, host->shown), rows)) {
+    on_screen = rows_to_measure(host->list, host->shown);
+  }
+  const rc_status status = plan_screen(host, update, on_screen, out_plan);
+  if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
+  return plan_ahead(host, update, rows, out_plan);
+}
+
+// == setting rows ==
+
+/// Sets a row of which everything is known; those before the pivot push what follows.
+static rc_status set_row(rc_host *host, int64_t row) {
+  const rc_list *list = host->list;
+  double extent;
+  const rc__item item = rc__rows_of_item(&list->rows, rc__rows_first_item(&list->rows, row));
+  if (rc__rows_is_settled(&list->rows, &item) || !find_known(host, row, &extent))
+    return RC_STATUS_OK;
+  const rc_status status = set_extent(host, row, extent);
+  if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
+    host->growth += extent - rc_ticks_to_points(item.extent);
+  }
+  return status;
+}
+
+rc_status rc__host_change_row(rc_host *host, int64_t index) {
+  const int64_t row = rc__rows_index(&host->list->rows, index);
+  double extent;
+  if (needs_measuring(host->list, row)) return RC_STATUS_OK;
+  rc__host_follow(host);
+  if (!find_known(host, row, &extent)) {
+    return rc__host_mark_provisional(host, index, index + 1);
+  }
+  return set_extent(host, row, extent);
+}
+
+/// Whether a node is still on screen, or others of its row were measured.
+static bool is_wanted(const rc_host *host, uint32_t number) {
+  rc_list *list = host->list;
+  const int64_t index = host->follower.indices[number + 1];
+  rc_item item;
+  (void)rc_list_item(list, index, &item);
+  const double start = item.offset - host->growth;
+  const double end = host->update.offset + host->viewport.length;
+  if (start < end && start + item.extent > host->update.offset) return true;
+  const rc_interval items = rc__rows_items(&list->rows, rc__rows_index(&list->rows, index));
+  if (items.upper - items.lower == 1) return false;
+  const uint32_t columns = rc__host_columns_of(list, index);
+  for (int64_t i = items.lower; i < items.upper; i++) {
+    const rc_host_node *node = rc__host_node_of(host, i);
+    if (node != NULL && host->owns[node->node].columns == columns) return true;
+  }
+  return false;
+}
+
+rc_status rc__host_set_rows(rc_host *host, size_t count) {
+  int64_t last = -1;
+  for (size_t i = 0; i < count; i++) {
+    const int64_t row =
+        rc__rows_index(&host->list->rows, host->follower.indices[host->asked[i] + 1]);
+    if (row == last) continue;
+    const rc_status status = set_row(host, last = row);
+    if (status != RC_STATUS_OK) return status;
+  }
+  size_t kept = 0;
+  for (size_t i = 0; i < host->ask_count; i++) {
+    const uint32_t number = host->asked[i];
+    const bool stays = i >= count && !host->is_ahead && is_wanted(host, number);
+    host->owns[number].is_asked = stays;
+    if (stays) host->asked[kept++] = number;
+  }
+  host->ask_count = kept;
+  return RC_STATUS_OK;
+}
+
+void rc__host_find_asks(rc_host *host) {
+  for (size_t i = 0; i < host->ask_count; i++) {
+    const int64_t index = host->follower.indices[host->asked[i] + 1];
+    host->asks[i] = (uint32_t)rc__host_position(host, index);
+  }
+}

@@ -1,0 +1,222 @@
+// The rows of a list: which items they hold, and where they are.
+//
+//     items      0 1 2   3 4 5   6 7        three columns
+//     rows         0       1      2
+//     offsets      50     150    250        after a head of 50, with rows of 100
+//
+// Rows know no viewport. All lengths are ticks in the list's coordinates, which include the head's
+// extra length. Queries may change caches, but nothing that a caller can see.
+
+#ifndef RC_ROWS_H
+#define RC_ROWS_H
+
+#include "../base/base.h"
+#include "../extents/extents.h"
+#include "../edits/origins.h"
+#include "provisional.h"
+#include "sections.h"
+
+typedef struct rc__rows {
+  rc_allocator allocator;
+  rc_extents *extents;
+  /// NULL if no row was marked.
+  rc__provisional *provisional;
+  /// NULL if no item is a header. (Or, until they are tidied, if none is any more.)
+  rc__sections *sections;
+  /// Outside of sections with their own.
+  int64_t columns;
+  /// Of items.
+  int64_t count;
+  /// By `rc_end`.
+  int64_t extra_lengths[2];
+  /// The least step of the host's offsets; 0 for none.
+  int64_t quantum;
+  /// Counts the changes.
+  uint64_t stamp;
+  /// `stamp` at the last change of items, extents, the estimate or the extra lengths.
+  uint64_t content_stamp;
+} rc__rows;
+
+// 0 leaves sections out, for the smallest WebAssembly module; headers cannot be marked then.
+#ifndef RC_SECTIONS
+#define RC_SECTIONS 1
+#endif
+
+/// Makes the rows of an empty list from its options, with nothing else set. If it fails, they are
+/// to be deinitialized all the same.
+rc_status rc__rows_init(rc__rows *rows, const rc_list_options *options,
+                        const rc_allocator *allocator);
+
+void rc__rows_deinit(rc__rows *rows);
+
+/// After a change of items, extents, the estimate or the extra lengths.
+static inline void rc__rows_note_change(rc__rows *rows) {
+  rows->content_stamp = ++rows->stamp;
+}
+
+// == which items ==
+
+/// NULL before the first header.
+static inline rc__sections *rc__rows_sections(const rc__rows *rows) {
+#if RC_SECTIONS
+  return rows->sections;
+#else
+  (void)rows;
+  return NULL;
+#endif
+}
+
+/// How many rows begin before an item, or before the end.
+static inline int64_t rc__rows_before(const rc__rows *rows, int64_t item) {
+  if (rc__rows_sections(rows) != NULL)
+    return rc__sections_rows_before(rc__rows_sections(rows), item);
+  return rc__rows_for(item, rows->columns);
+}
+
+/// The row that an item is in.
+static inline int64_t rc__rows_index(const rc__rows *rows, int64_t item) {
+  if (rc__rows_sections(rows) != NULL) return rc__sections_row_of(rc__rows_sections(rows), item);
+  // Most lists have one column, and a division is slow.
+  return rows->columns == 1 ? item : item / rows->columns;
+}
+
+/// The first item of a row; the count after the last row.
+static inline int64_t rc__rows_first_item(const rc__rows *rows, int64_t row) {
+  if (rc__rows_sections(rows) != NULL) return rc__sections_first_item(rc__rows_sections(rows), row);
+  return rc__at_most(row * rows->columns, rows->count);
+}
+
+static inline rc_interval rc__rows_items(const rc__rows *rows, int64_t row) {
+  return (rc_interval){rc__rows_first_item(rows, row), rc__rows_first_item(rows, row + 1)};
+}
+
+/// The section of the item before an index, which is where an item inserted there belongs to; in a
+/// list without headers all items.
+rc__section rc__rows_section_before(const rc__rows *rows, int64_t index);
+
+// == where ==
+
+/// The items' part of the list, without the extra lengths.
+static inline rc_interval rc__rows_content(const rc__rows *rows) {
+  const int64_t start = rows->extra_lengths[RC_END_HEAD];
+  return (rc_interval){start, start + rc__extents_length(rows->extents)};
+}
+
+static inline int64_t rc__rows_length(const rc__rows *rows) {
+  return rc__rows_content(rows).upper + rows->extra_lengths[RC_END_TAIL];
+}
+
+/// The row of an item.
+rc__item rc__rows_of_item(const rc__rows *rows, int64_t item);
+
+/// The row at an offset.
+static inline rc__item rc__rows_at(const rc__rows *rows, int64_t offset) {
+  const int64_t head = rows->extra_lengths[RC_END_HEAD];
+  rc__item row = rc__extents_item_at(rows->extents, offset - head);
+  row.offset += head;
+  return row;
+}
+
+/// The items of the rows in a range of ticks.
+rc_interval rc__rows_items_in(const rc__rows *rows, rc_interval range);
+
+/// A row's item in points, as it is told to the host.
+rc_item rc__rows_item_in_points(const rc__rows *rows, rc__item row, int64_t index);
+
+/// Whether a row has the extent that it is to keep: it is measured, and not provisional.
+static inline bool rc__rows_is_settled(const rc__rows *rows, const rc__item *row) {
+  return row->is_measured &&
+         (rows->provisional == NULL ||
+          rc__provisional_kind_of(rows->provisional, row->index) == RC__PROVISIONAL_NOT);
+}
+
+/// The first row from one on that is not measured, or provisional; the count, or more, if there is
+/// none.
+static inline int64_t rc__rows_first_unsettled(const rc__rows *rows, int64_t row) {
+  return rc__at_most(rc__extents_find(rows->extents, row, false),
+                     rc__provisional_find(rows->provisional, row));
+}
+
+/// Whether rows are settled already, and have these extents in points.
+bool rc__rows_have_extents(const rc__rows *rows, int64_t row, int64_t count, const double *extents);
+
+/// The header that stays at the viewport's start.
+typedef struct rc__pinned {
+  /// −1 if there is none.
+  int64_t item;
+  /// Where it is drawn, and how much of the viewport it covers.
+  int64_t offset;
+  int64_t covered;
+} rc__pinned;
+
+static const rc__pinned rc__not_pinned = {.item = -1};
+
+/// The header that is pinned if the viewport starts at an offset; see pinned.c.
+rc__pinned rc__pinned_at(const rc__rows *rows, int64_t start);
+
+/// The extent of the header that is pinned above an item while its section is; 0 for a header.
+int64_t rc__pinned_extent(const rc__rows *rows, int64_t item);
+
+/// Returns the first invariant that does not hold, NULL if all do, besides those of the extents.
+const char *rc__rows_find_violation(const rc__rows *rows);
+
+// == estimates and lengths ==
+
+/// An estimate, rounded to the nearest multiple of the quantum, ties to even, but not to 0. With a
+/// quantum of 960, 1440 and 2400 become 1920, and 200 becomes 960.
+int64_t rc__rows_stepped(const rc__rows *rows, int64_t estimate);
+
+/// As `rc_list_set_estimate`.
+rc_status rc__rows_set_estimate(rc__rows *rows, double points);
+
+/// Finds the mean of the measured rows, as an estimate; false if it is that already, or there is
+/// none.
+bool rc__rows_find_mean(const rc__rows *rows, int64_t *out_mean);
+
+/// Makes it the estimate, unless the list would be too long.
+void rc__rows_apply_mean(rc__rows *rows, int64_t mean);
+
+/// Fails only with `LIMIT`, if the list would be too long.
+rc_status rc__rows_set_extra_lengths(rc__rows *rows, const int64_t lengths[2]);
+
+// == edits ==
+//
+// All fail as the functions of the list do that they are named after, and change nothing then. What
+// has become of the rows is written to an edit.
+
+rc_status rc__rows_insert(rc__rows *rows, int64_t index, int64_t count, const double *extents,
+                          rc__rearrangement *out_edit);
+rc_status rc__rows_remove(rc__rows *rows, int64_t lower, int64_t upper,
+                          rc__rearrangement *out_edit);
+rc_status rc__rows_move(rc__rows *rows, int64_t lower, int64_t upper, int64_t to,
+                        rc__rearrangement *out_edit);
+rc_status rc__rows_forget(rc__rows *rows, int64_t row, int64_t end);
+rc_status rc__rows_set_extents(rc__rows *rows, int64_t row, int64_t count, const double *extents);
+
+/// - `origins`: which items are new since the last update; their rows are guesses.
+rc_status rc__rows_mark_provisional(rc__rows *rows, const rc__origins *origins, int64_t lower,
+                                    int64_t upper);
+rc_status rc__rows_set_layout(rc__rows *rows, uint32_t columns, double spacing, bool keeps_extents);
+
+// == headers ==
+
+bool rc__rows_is_header(const rc__rows *rows, int64_t index);
+
+/// What to do to the rows before an item becomes a header, or gets other columns, or none any more.
+rc__rearrangement rc__rows_of_mark(const rc__rows *rows, int64_t index, uint32_t columns);
+rc__rearrangement rc__rows_of_unmark(const rc__rows *rows, int64_t index);
+
+/// Reserves what a mark needs besides; false if out of memory.
+bool rc__rows_reserve_header(rc__rows *rows);
+
+/// Changes the rows alone.
+rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit);
+
+/// The sections after that. Never fail.
+void rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns);
+void rc__rows_unmark_header(rc__rows *rows, int64_t index);
+
+/// Frees the sections if there are no headers any more.
+void rc__rows_tidy_sections(rc__rows *rows);
+
+#endif

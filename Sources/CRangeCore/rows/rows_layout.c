@@ -1,0 +1,184 @@
+// Rows that are to be measured again, and other columns and spacing.
+
+#include "rows.h"
+#include "../base/ticks.h"
+
+/// Whether all items of a row are new since the last update.
+static bool is_new(const rc__rows *rows, const rc__origins *origins, int64_t row) {
+  const int64_t upper = rc__rows_first_item(rows, row + 1);
+  for (int64_t lower = rc__rows_first_item(rows, row); lower < upper;) {
+    const rc__stretch stretch = rc__origins_part(origins, lower, upper);
+    if (rc__origins_is_old(origins, &stretch)) return false;
+    lower += stretch.count;
+  }
+  return true;
+}
+
+/// Finds the kind of a row once it is marked, and returns up to which row, `end` at most, all are
+/// marked so.
+static int64_t find_mark(const rc__rows *rows, const rc__origins *origins,
+                         rc__provisional *provisional, int64_t row, int64_t end,
+                         rc__provisional_kind *out_kind) {
+  const rc__provisional_kind kind = rc__provisional_kind_of(provisional, row);
+  const bool is_guess = kind == RC__PROVISIONAL_INSERTED || is_new(rows, origins, row);
+  *out_kind = is_guess ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT;
+  if (kind != RC__PROVISIONAL_NOT) return row + 1;
+  // The other rows of a stretch of items are marked like its first one, up to those with others.
+  const int64_t first = rc__rows_first_item(rows, row);
+  const rc__stretch part = rc__origins_part(origins, first, rows->count);
+  const int64_t whole = rc__rows_before(rows, part.lower + part.count);
+  const int64_t next = is_guess && part.lower + part.count < rows->count
+                           ? rc__rows_index(rows, part.lower + part.count)
+                           : whole;
+  const int64_t marked = rc__provisional_find(provisional, row);
+  return rc__at_most(rc__at_most(rc__at_least(next, row + 1), marked), end);
+}
+
+/// Marks the rows row ..< end, or only counts how many stretches of one kind that takes.
+static uint32_t mark_rows(const rc__rows *rows, const rc__origins *origins,
+                          rc__provisional *provisional, int64_t row, int64_t end, bool marks) {
+  uint32_t count = 0;
+  while (row < end) {
+    rc__provisional_kind kind, next_kind = RC__PROVISIONAL_NOT;
+    int64_t upper = find_mark(rows, origins, provisional, row, end, &kind);
+    while (upper < end) {
+      const int64_t next = find_mark(rows, origins, provisional, upper, end, &next_kind);
+      if (next_kind != kind) break;
+      upper = next;
+    }
+    if (marks) rc__provisional_replace(provisional, row, upper, upper - row, kind);
+    row = upper;
+    count++;
+  }
+  return count;
+}
+
+rc_status rc__rows_mark_provisional(rc__rows *rows, const rc__origins *origins, int64_t lower,
+                                    int64_t upper) {
+  rc__provisional *provisional = rows->provisional;
+  if (provisional == NULL) {
+    provisional = rc__provisional_create(&rows->allocator, rc__rows_before(rows, rows->count));
+    if (provisional == NULL) return RC_STATUS_NO_MEMORY;
+  }
+  const int64_t first = rc__rows_index(rows, lower), end = rc__rows_before(rows, upper);
+  const uint32_t steps = mark_rows(rows, origins, provisional, first, end, false);
+  if (!rc__provisional_reserve(provisional, steps)) {
+    if (rows->provisional == NULL) rc__provisional_destroy(provisional);
+    return RC_STATUS_NO_MEMORY;
+  }
+  rows->provisional = provisional;
+  (void)mark_rows(rows, origins, provisional, first, end, true);
+  rows->stamp++;
+  return RC_STATUS_OK;
+}
+
+// == columns and spacing ==
+
+enum { CHUNK = 64 };
+
+/// The rows of a list as they would be with other columns.
+typedef struct new_layout {
+  const rc__rows *former;
+  int64_t columns;
+  /// NULL in a list without headers.
+  rc__sections *sections;
+  int64_t rows;
+  rc_extents *extents;
+  rc__provisional *provisional;
+} new_layout;
+
+/// Finds how many rows there will be; false if out of memory.
+static bool form_rows(new_layout *layout) {
+  const rc__rows *former = layout->former;
+  layout->rows = rc__rows_for(former->count, layout->columns);
+  if (rc__rows_sections(former) == NULL) return true;
+  layout->sections = rc__sections_copy(rc__rows_sections(former));
+  if (layout->sections == NULL) return false;
+  rc__sections_set_own_columns(layout->sections, layout->columns);
+  layout->rows = rc__sections_rows_before(layout->sections, former->count);
+  return true;
+}
+
+/// The former row of the item that is a row's first.
+static int64_t former_row(const new_layout *layout, int64_t row) {
+  const int64_t item = layout->sections != NULL ? rc__sections_first_item(layout->sections, row)
+                                                : row * layout->columns;
+  return rc__rows_index(layout->former, item);
+}
+
+/// The first row whose first item was in a former row, or in one after it.
+static int64_t row_from(const new_layout *layout, int64_t former) {
+  const int64_t item = rc__rows_first_item(layout->former, former);
+  if (layout->sections != NULL) return rc__sections_rows_before(layout->sections, item);
+  return rc__rows_for(item, layout->columns);
+}
+
+/// Gives rows that were measured the extents that they had.
+static rc_status keep_rows(const new_layout *layout, int64_t lower, int64_t upper) {
+  double extents[CHUNK];
+  for (int64_t row = lower; row < upper; row += CHUNK) {
+    const int64_t count = rc__at_most(upper - row, CHUNK);
+    for (int64_t i = 0; i < count; i++) {
+      const rc__item item = rc__extents_item(layout->former->extents, former_row(layout, row + i));
+      extents[i] = rc_ticks_to_points(item.extent);
+    }
+    const rc_status status = rc_extents_set(layout->extents, row, count, extents);
+    if (status != RC_STATUS_OK) return status;
+  }
+  return RC_STATUS_OK;
+}
+
+/// Goes through the former rows that are measured, stretch by stretch.
+static rc_status keep_extents(new_layout *layout) {
+  const rc_extents *extents = layout->former->extents;
+  const int64_t former_count = rc_extents_count(extents);
+  rc_status status = RC_STATUS_OK;
+  for (int64_t lower = 0; lower < former_count && status == RC_STATUS_OK;) {
+    const int64_t upper = rc__extents_find(extents, lower, false);
+    status = keep_rows(layout, row_from(layout, lower), row_from(layout, upper));
+    lower = rc__extents_find(extents, upper, true);
+  }
+  if (status != RC_STATUS_OK || rc_extents_measured_count(layout->extents) == 0) return status;
+  layout->provisional = rc__provisional_create(&layout->former->allocator, layout->rows);
+  if (layout->provisional == NULL || !rc__provisional_reserve(layout->provisional, 1)) {
+    return RC_STATUS_NO_MEMORY;
+  }
+  rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows, RC__PROVISIONAL_KEPT);
+  return RC_STATUS_OK;
+}
+
+static rc_status make_layout(new_layout *layout, double spacing, bool keeps_extents) {
+  const rc__rows *former = layout->former;
+  const rc_extents_options options = {rc_extents_get_estimate(former->extents), spacing};
+  rc_status status = rc_extents_create(&options, &former->allocator, &layout->extents);
+  if (status != RC_STATUS_OK) return status;
+  if (!form_rows(layout)) return RC_STATUS_NO_MEMORY;
+  // It may be too long until all rows have the extents that they keep.
+  (void)rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
+  status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
+  if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(layout);
+  const int64_t most =
+      RC_LIST_TICKS_MAX - former->extra_lengths[RC_END_HEAD] - former->extra_lengths[RC_END_TAIL];
+  return status == RC_STATUS_OK ? rc__extents_set_length_max(layout->extents, most) : status;
+}
+
+rc_status rc__rows_set_layout(rc__rows *rows, uint32_t columns, double spacing,
+                              bool keeps_extents) {
+  new_layout layout = {.former = rows, .columns = columns};
+  const rc_status status = make_layout(&layout, spacing, keeps_extents);
+  if (status != RC_STATUS_OK) {
+    rc_extents_destroy(layout.extents);
+    rc__provisional_destroy(layout.provisional);
+    rc__sections_destroy(layout.sections);
+    return status;
+  }
+  rc_extents_destroy(rows->extents);
+  rc__provisional_destroy(rows->provisional);
+  rc__sections_destroy(rc__rows_sections(rows));
+  rows->extents = layout.extents;
+  rows->provisional = layout.provisional;
+  rows->sections = layout.sections;
+  rows->columns = layout.columns;
+  rc__rows_note_change(rows);
+  return RC_STATUS_OK;
+}
