@@ -159,6 +159,36 @@ typedef int64_t rc_id;
 /// Stands for no id.
 #define RC_ID_NONE (-9223372036854775807 - 1)
 
+/// What an edit does.
+typedef enum rc_edit_kind {
+  /// Removes `lower ..< upper`.
+  RC_EDIT_KIND_REMOVE = 0,
+  /// Inserts items, which are `lower ..< upper` then.
+  RC_EDIT_KIND_INSERT = 1,
+  /// Moves `lower ..< upper`; `to` is the index of the first of them afterwards.
+  RC_EDIT_KIND_MOVE = 2,
+  /// Of a store: the placeholders `lower ..< upper` are items now.
+  RC_EDIT_KIND_FILL = 3,
+  /// Of a store: the items `lower ..< upper` are placeholders now.
+  RC_EDIT_KIND_CLEAR = 4,
+  RC_EDIT_KIND_SENTINEL = 0x7fffffff
+} rc_edit_kind;
+
+/// One edit of a run of items, at least one, which a difference or a store has found: apply it with
+/// `rc_list_insert`, `rc_list_remove` or `rc_list_move`.
+///
+/// Its indices are those of the items as the edit before it left them.
+typedef struct rc_edit {
+  int64_t lower;
+  int64_t upper;
+  /// 0 unless it moves.
+  int64_t to;
+  /// Of an insertion by a difference: the index of the first item in the new sequence; otherwise 0.
+  int64_t source;
+  rc_edit_kind kind;
+  uint32_t reserved;
+} rc_edit;
+
 /// The interface state of an item: a set of the bits below.
 ///
 /// Source: ASInterfaceState of Texture (AsyncDisplayKit), the UI framework for iOS.

@@ -5,17 +5,17 @@
 // const rc_id before[] = {1, 2, 3, 4, 5}, after[] = {1, 4, 9, 2, 3};
 // rc_list *list;
 // rc_diff *diff;
-// const rc_diff_edit *edits;
+// const rc_edit *edits;
 // size_t count;
 // rc_list_create(NULL, NULL, &list);
 // rc_list_insert(list, 0, 5, NULL);
 // rc_diff_create(before, 5, after, 5, NULL, &diff);
 // rc_diff_edits(diff, &edits, &count);
 // for (size_t i = 0; i < count; i++) {
-//   const rc_diff_edit *it = &edits[i];
-//   if (it->kind == RC_DIFF_REMOVE) rc_list_remove(list, it->lower, it->upper);
-//   if (it->kind == RC_DIFF_INSERT) rc_list_insert(list, it->to, it->upper - it->lower, NULL);
-//   if (it->kind == RC_DIFF_MOVE) rc_list_move(list, it->lower, it->upper, it->to);
+//   const rc_edit *it = &edits[i];
+//   if (it->kind == RC_EDIT_KIND_REMOVE) rc_list_remove(list, it->lower, it->upper);
+//   if (it->kind == RC_EDIT_KIND_INSERT) rc_list_insert(list, it->to, it->upper - it->lower, NULL);
+//   if (it->kind == RC_EDIT_KIND_MOVE) rc_list_move(list, it->lower, it->upper, it->to);
 // }
 // rc_diff_destroy(diff);
 // // remove 4 ..< 5 · move 3 ..< 4 to 1 · insert the new 2 ..< 3 at 2
@@ -29,27 +29,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// What an edit of a difference does.
-typedef enum rc_diff_kind {
-  /// Removes `lower ..< upper`.
-  RC_DIFF_REMOVE = 0,
-  /// Inserts, at `to`, the items that are `lower ..< upper` in the new sequence.
-  RC_DIFF_INSERT = 1,
-  /// Moves `lower ..< upper`; `to` is the index of the first of them afterwards.
-  RC_DIFF_MOVE = 2,
-  RC_DIFF_SENTINEL = 0x7fffffff
-} rc_diff_kind;
-
-/// One edit of a run of items. Its indices refer to the items as the edit before left them, except
-/// `lower ..< upper` of an insertion.
-typedef struct rc_diff_edit {
-  int64_t lower;
-  int64_t upper;
-  int64_t to;
-  rc_diff_kind kind;
-  uint32_t reserved;
-} rc_diff_edit;
 
 /// The edits that turn one sequence of ids into another.
 typedef struct rc_diff rc_diff;
@@ -76,8 +55,7 @@ RC_API void rc_diff_destroy(rc_diff *diff);
 /// - `out_edits`: borrowed; valid until the difference is destroyed.
 ///
 /// Errors: `ARGUMENT` for NULL. Complexity: O(1).
-RC_API rc_status rc_diff_edits(const rc_diff *diff, const rc_diff_edit **out_edits,
-                               size_t *out_count);
+RC_API rc_status rc_diff_edits(const rc_diff *diff, const rc_edit **out_edits, size_t *out_count);
 
 #ifdef __cplusplus
 }

@@ -267,15 +267,16 @@ typedef struct rc_host_step {
 /// What a host does to its list: the functions that do the same.
 typedef enum rc_host_act_kind {
   /// `rc_list_update` with `viewport`.
-  RC_HOST_ACT_UPDATE = 0,
+  RC_HOST_ACT_KIND_UPDATE = 0,
   /// `rc_list_set_row_extents` for the row `lower`, with `extent`.
-  RC_HOST_ACT_ROW = 1,
+  RC_HOST_ACT_KIND_ROW = 1,
   /// `rc_list_mark_provisional` for `lower ..< upper`.
-  RC_HOST_ACT_PROVISIONAL = 2,
+  RC_HOST_ACT_KIND_PROVISIONAL = 2,
   /// `rc_list_set_layout` with `columns` and the spacing `extent`; extents are kept.
-  RC_HOST_ACT_LAYOUT = 3,
+  RC_HOST_ACT_KIND_LAYOUT = 3,
   /// `rc_list_set_scroll_target` for the item `lower`, with `fraction` and `shift`.
-  RC_HOST_ACT_TARGET = 4
+  RC_HOST_ACT_KIND_TARGET = 4,
+  RC_HOST_ACT_KIND_SENTINEL = 0x7fffffff
 } rc_host_act_kind;
 
 /// An act of a host, see (33). What its kind does not name is 0.

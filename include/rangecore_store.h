@@ -227,7 +227,7 @@
 // rc_store_result result;
 // rc_store_receive(store, plan.requests[0].token, &reply, &result);
 // for (size_t i = 0; i < result.edit_count; i++) {
-//   const rc_store_edit *it = &result.edits[i];  // one: INSERT 0 ..< 3
+//   const rc_edit *it = &result.edits[i];  // one: INSERT 0 ..< 3
 //   (void)it;  // rc_list_insert, rc_list_remove or rc_list_move
 // }
 // rc_store_destroy(store);
@@ -305,16 +305,16 @@ typedef struct rc_store_view {
 /// What a request is for.
 typedef enum rc_store_request_kind {
   /// Items from `position` on; or around `id`, if the position is −1.
-  RC_STORE_REQUEST_AT = 0,
+  RC_STORE_REQUEST_KIND_AT = 0,
   /// The first items.
-  RC_STORE_REQUEST_FIRST = 1,
+  RC_STORE_REQUEST_KIND_FIRST = 1,
   /// The last items.
-  RC_STORE_REQUEST_LAST = 2,
+  RC_STORE_REQUEST_KIND_LAST = 2,
   /// The items right after `id`.
-  RC_STORE_REQUEST_AFTER = 3,
+  RC_STORE_REQUEST_KIND_AFTER = 3,
   /// The items right before `id`.
-  RC_STORE_REQUEST_BEFORE = 4,
-  RC_STORE_REQUEST_SENTINEL = 0x7fffffff
+  RC_STORE_REQUEST_KIND_BEFORE = 4,
+  RC_STORE_REQUEST_KIND_SENTINEL = 0x7fffffff
 } rc_store_request_kind;
 
 /// A request that has begun. It ends with `rc_store_receive`, `rc_store_fail` or `rc_store_cancel`,
@@ -363,34 +363,9 @@ typedef struct rc_store_reply {
   int64_t cost;
 } rc_store_reply;
 
-/// What an edit does.
-typedef enum rc_store_edit_kind {
-  /// The slots `lower ..< upper` are new: items or placeholders.
-  RC_STORE_EDIT_INSERT = 0,
-  /// Removes the slots `lower ..< upper`.
-  RC_STORE_EDIT_REMOVE = 1,
-  /// Moves the slots `lower ..< upper`; `to` is the slot of the first of them afterwards.
-  RC_STORE_EDIT_MOVE = 2,
-  /// The placeholders `lower ..< upper` are items now.
-  RC_STORE_EDIT_FILL = 3,
-  /// The items `lower ..< upper` are placeholders now.
-  RC_STORE_EDIT_CLEAR = 4,
-  RC_STORE_EDIT_SENTINEL = 0x7fffffff
-} rc_store_edit_kind;
-
-/// One edit of a run of slots, which is not empty.
-typedef struct rc_store_edit {
-  int64_t lower;
-  int64_t upper;
-  /// 0 unless it moves.
-  int64_t to;
-  rc_store_edit_kind kind;
-  uint32_t reserved;
-} rc_store_edit;
-
 /// What a call did. The arrays are borrowed: valid until the next call that can change the store.
 typedef struct rc_store_result {
-  const rc_store_edit *edits;
+  const rc_edit *edits;
   size_t edit_count;
   /// For each id of the call the slot that holds it, or −1.
   const int64_t *slots;
@@ -419,13 +394,13 @@ typedef enum rc_store_target {
 /// What more can be loaded at a place.
 typedef enum rc_store_load_state {
   /// Nothing; for the refresh, none is pending.
-  RC_STORE_LOAD_ENDED = 0,
-  RC_STORE_LOAD_MORE = 1,
+  RC_STORE_LOAD_STATE_ENDED = 0,
+  RC_STORE_LOAD_STATE_MORE = 1,
   /// It is requested.
-  RC_STORE_LOAD_LOADING = 2,
+  RC_STORE_LOAD_STATE_LOADING = 2,
   /// The request failed.
-  RC_STORE_LOAD_FAILED = 3,
-  RC_STORE_LOAD_SENTINEL = 0x7fffffff
+  RC_STORE_LOAD_STATE_FAILED = 3,
+  RC_STORE_LOAD_STATE_SENTINEL = 0x7fffffff
 } rc_store_load_state;
 
 /// The state of a place.

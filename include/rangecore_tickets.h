@@ -121,7 +121,7 @@
 // rc_tickets_update(tickets, 0.0, &plan);
 // for (size_t i = 0; i < plan.order_count; i++) {
 //   const rc_ticket_order *it = &plan.orders[i];
-//   if (it->kind == RC_TICKET_ORDER_START) {
+//   if (it->kind == RC_TICKET_ORDER_KIND_START) {
 //     // Load it->id; and when that has ended, with a size of 1000 bytes:
 //     double seconds;
 //     rc_tickets_finish(tickets, it->id, it->token, 1000, 0.42, &seconds);
@@ -203,14 +203,14 @@ typedef struct rc_tickets_settings {
 /// What an order is.
 typedef enum rc_ticket_order_kind {
   /// Cancel the load in progress: its result is not wanted.
-  RC_TICKET_ORDER_CANCEL = 0,
+  RC_TICKET_ORDER_KIND_CANCEL = 0,
   /// Release the result of a load.
-  RC_TICKET_ORDER_DROP = 1,
+  RC_TICKET_ORDER_KIND_DROP = 1,
   /// The load in progress has another band now.
-  RC_TICKET_ORDER_PRIORITY = 2,
+  RC_TICKET_ORDER_KIND_PRIORITY = 2,
   /// Start a load.
-  RC_TICKET_ORDER_START = 3,
-  RC_TICKET_ORDER_SENTINEL = 0x7fffffff
+  RC_TICKET_ORDER_KIND_START = 3,
+  RC_TICKET_ORDER_KIND_SENTINEL = 0x7fffffff
 } rc_ticket_order_kind;
 
 /// Something for the host to do.

@@ -32,11 +32,11 @@ static void fill(const bench_ids *snapshot, rc_id *old_ids, rc_id *new_ids) {
   }
 }
 
-static void apply(rc_list *list, const rc_diff_edit *edit) {
-  if (edit->kind == RC_DIFF_REMOVE) need(rc_list_remove(list, edit->lower, edit->upper));
-  if (edit->kind == RC_DIFF_MOVE) need(rc_list_move(list, edit->lower, edit->upper, edit->to));
-  if (edit->kind != RC_DIFF_INSERT) return;
-  need(rc_list_insert(list, edit->to, edit->upper - edit->lower, NULL));
+static void apply(rc_list *list, const rc_edit *edit) {
+  if (edit->kind == RC_EDIT_KIND_REMOVE) need(rc_list_remove(list, edit->lower, edit->upper));
+  if (edit->kind == RC_EDIT_KIND_MOVE) need(rc_list_move(list, edit->lower, edit->upper, edit->to));
+  if (edit->kind != RC_EDIT_KIND_INSERT) return;
+  need(rc_list_insert(list, edit->lower, edit->upper - edit->lower, NULL));
 }
 
 /// One snapshot, applied to a list whose items are all in range: each has a state that moves along.
@@ -52,7 +52,7 @@ static int64_t time_snapshot(const bench_ids *snapshot, const rc_id *old_ids,
   need(rc_list_update(list, &viewport, &update));
   const int64_t start = now_ns();
   rc_diff *diff;
-  const rc_diff_edit *edits;
+  const rc_edit *edits;
   size_t count;
   need(rc_diff_create(old_ids, snapshot->old_count, new_ids, snapshot->new_count, NULL, &diff));
   need(rc_diff_edits(diff, &edits, &count));

@@ -37,8 +37,8 @@ static void create_store(bench_world *world, bench_cursor *cursor, rc_store_sour
 /// The first id of a reply: those of a source are its positions, or numbers without an end.
 static rc_id first_id(const rc_store_request *request) {
   if (request->position >= 0) return request->position;
-  if (request->kind == RC_STORE_REQUEST_AFTER) return request->id + 1;
-  if (request->kind == RC_STORE_REQUEST_BEFORE) return request->id - request->count;
+  if (request->kind == RC_STORE_REQUEST_KIND_AFTER) return request->id + 1;
+  if (request->kind == RC_STORE_REQUEST_KIND_BEFORE) return request->id - request->count;
   return request->id == RC_ID_NONE ? SOURCE_MIDDLE : request->id - request->count / 2;
 }
 
@@ -166,7 +166,7 @@ static void tickets_run(bench_world *world, bench_cursor *cursor, int64_t count)
     need(rc_tickets_update(cursor->tickets, time, &plan));
     for (size_t i = 0; i < plan.order_count; i++) {
       const rc_ticket_order order = plan.orders[i];
-      if (order.kind != RC_TICKET_ORDER_START || order.id % 5 == 0) continue;
+      if (order.kind != RC_TICKET_ORDER_KIND_START || order.id % 5 == 0) continue;
       need(order.id % 7 != 0
                ? rc_tickets_finish(cursor->tickets, order.id, order.token, 1, time, NULL)
                : rc_tickets_fail(cursor->tickets, order.id, order.token, time, 0.5, NULL));

@@ -190,7 +190,7 @@ static void ids_run(bench_world *world, bench_cursor *cursor, int64_t count) {
       new_ids[i] = 31 * ((i * 37 + cursor->at) % IDS + IDS / 8);
     }
     rc_diff *diff;
-    const rc_diff_edit *edits;
+    const rc_edit *edits;
     size_t edit_count;
     need(rc_diff_create(old_ids, IDS, new_ids, IDS, &allocator, &diff));
     need(rc_diff_edits(diff, &edits, &edit_count));

@@ -79,17 +79,17 @@ void ticket_loads::carry_out(rc_tickets *tickets, double time) {
     const int id = int(order.id);
     item &it = items[size_t(id)];
     switch (order.kind) {
-      case RC_TICKET_ORDER_CANCEL:
+      case RC_TICKET_ORDER_KIND_CANCEL:
         // A read ends all the same, and is not taken.
         if (tickets == network) orders.push_back({id, order_kind::cancel});
         break;
-      case RC_TICKET_ORDER_DROP:
+      case RC_TICKET_ORDER_KIND_DROP:
         it.is_ready = false;
         it.is_on_disk = true;
         ready_items.erase(std::find(ready_items.begin(), ready_items.end(), id));
         orders.push_back({id, order_kind::drop});
         break;
-      case RC_TICKET_ORDER_START:
+      case RC_TICKET_ORDER_KIND_START:
         it.token = order.token;
         orders.push_back({id, it.is_on_disk ? order_kind::read : order_kind::start});
         break;

@@ -85,9 +85,9 @@ static void take_orders(session *s) {
   for (size_t i = 0; i < plan.order_count; i++) {
     const rc_ticket_order *it = &plan.orders[i];
     const int32_t index = (int32_t)it->id;
-    if (it->kind == RC_TICKET_ORDER_START) start(s, index, it->token);
-    if (it->kind == RC_TICKET_ORDER_CANCEL) stop(s, index);
-    if (it->kind == RC_TICKET_ORDER_DROP) s->images[index].is_loaded = false;
+    if (it->kind == RC_TICKET_ORDER_KIND_START) start(s, index, it->token);
+    if (it->kind == RC_TICKET_ORDER_KIND_CANCEL) stop(s, index);
+    if (it->kind == RC_TICKET_ORDER_KIND_DROP) s->images[index].is_loaded = false;
   }
 }
 

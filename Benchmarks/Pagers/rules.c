@@ -167,13 +167,13 @@ static void store_receive(pager *p, const fetch *it) {
   rc_store_result result;
   if (rc_store_receive(p->store, it->request.token, &it->reply, &result) != RC_STATUS_OK) abort();
   for (size_t i = 0; i < result.edit_count; i++) {
-    const rc_store_edit *edit = &result.edits[i];
+    const rc_edit *edit = &result.edits[i];
     const int64_t count = edit->upper - edit->lower;
-    if (edit->kind == RC_STORE_EDIT_INSERT) {
+    if (edit->kind == RC_EDIT_KIND_INSERT) {
       if (edit->lower < p->lower && p->count > 0) p->moved += count;
       shift_rows(p, edit->lower, edit->upper);
       clear_rows(p, edit->lower, edit->upper);
-    } else if (edit->kind == RC_STORE_EDIT_REMOVE) {
+    } else if (edit->kind == RC_EDIT_KIND_REMOVE) {
       shift_rows(p, edit->upper, edit->lower);
       if (edit->upper <= p->lower) p->moved -= count;
     } else {

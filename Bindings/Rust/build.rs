@@ -141,8 +141,7 @@ fn number(c: &str) -> Option<f64> {
 }
 
 fn enumeration(docs: &str, name: &str, body: &[String]) -> String {
-    // `rc_diff_kind` has `RC_DIFF_…`.
-    let prefix = format!("{}_", name.trim_end_matches("_kind").to_uppercase());
+    let prefix = format!("{}_", name.to_uppercase());
     let mut rust =
         format!("{docs}#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n#[repr(u32)]\n");
     let mut all = String::new();

@@ -228,10 +228,14 @@ static rc_status change_names(session *s) {
   return status;
 }
 
-static void print_edit(const rc_diff_edit *edit) {
-  printf("; %s %" PRId64 " %" PRId64, edit_words[edit->kind], edit->lower, edit->upper);
-  if (edit->kind == RC_DIFF_INSERT) printf(" at %" PRId64, edit->to);
-  if (edit->kind == RC_DIFF_MOVE) printf(" to %" PRId64, edit->to);
+static void print_edit(const rc_edit *edit) {
+  const bool inserts = edit->kind == RC_EDIT_KIND_INSERT;
+  // Of an insertion the items, by the new sequence.
+  const int64_t lower = inserts ? edit->source : edit->lower;
+  printf("; %s %" PRId64 " %" PRId64, edit_words[edit->kind], lower,
+         lower + (edit->upper - edit->lower));
+  if (inserts) printf(" at %" PRId64, edit->lower);
+  if (edit->kind == RC_EDIT_KIND_MOVE) printf(" to %" PRId64, edit->to);
 }
 
 static rc_status diff(session *s) {
@@ -242,7 +246,7 @@ static rc_status diff(session *s) {
   rc_diff *diff;
   rc_status status = rc_diff_create(old_ids, old_count, new_ids, new_count, NULL, &diff);
   if (status != RC_STATUS_OK) return status;
-  const rc_diff_edit *edits;
+  const rc_edit *edits;
   size_t count;
   status = rc_diff_edits(diff, &edits, &count);
   if (status == RC_STATUS_OK) {

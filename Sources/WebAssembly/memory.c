@@ -13,8 +13,7 @@
 // lay these out by themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 112 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
-                   sizeof(rc_change) == 32 && sizeof(rc_update) == 248 &&
-                   sizeof(rc_diff_edit) == 32,
+                   sizeof(rc_change) == 32 && sizeof(rc_update) == 248 && sizeof(rc_edit) == 40,
                "structs.js, update.js");
 _Static_assert(sizeof(rc_host_options) == 24 && sizeof(rc_host_node) == 48 &&
                    sizeof(rc_host_step) == 336 && sizeof(rc_host_act) == 136,
@@ -22,8 +21,8 @@ _Static_assert(sizeof(rc_host_options) == 24 && sizeof(rc_host_node) == 48 &&
 _Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48 &&
                    sizeof(rc_store_view) == 48 && sizeof(rc_store_request) == 56 &&
                    sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 48 &&
-                   sizeof(rc_store_edit) == 32 && sizeof(rc_store_result) == 40 &&
-                   sizeof(rc_store_slot) == 40 && sizeof(rc_store_counts) == 56,
+                   sizeof(rc_store_result) == 40 && sizeof(rc_store_slot) == 40 &&
+                   sizeof(rc_store_counts) == 56,
                "store/structs.js");
 _Static_assert(sizeof(rc_tickets_settings) == 48 && sizeof(rc_want) == 40 &&
                    sizeof(rc_ticket_order) == 32 && sizeof(rc_tickets_plan) == 16 &&

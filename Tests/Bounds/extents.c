@@ -289,7 +289,7 @@ static uint64_t diff_memory(int64_t n) {
 
 static uint64_t diff_edits(int64_t n) {
   rc_diff *diff = reversed(n, false);
-  const rc_diff_edit *edits;
+  const rc_edit *edits;
   size_t count;
   COUNT_QUIET(rc_diff_edits(diff, &edits, &count));
   rc_diff_destroy(diff);

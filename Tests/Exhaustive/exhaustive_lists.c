@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "batch/script_batch_end.h"
 #include "exhaustive.h"
 #include "exhaustive_edit.h"
-#include "batch/script_batch_end.h"
 
 enum { ITEMS_MOST = 6, STEPS_MOST = 256, LENGTH_MOST = 3 };
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "batch/model_batch.h"
 #include "exhaustive.h"
 #include "library.h"
-#include "batch/model_batch.h"
 
 static void check(const rc_batch_input *input, int64_t reach) {
   rc_batch_decision actual, expected = model_batch_decide(input, reach);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
 #include "batch/model_batch.h"
+#include "fuzz.h"
 
 __extension__ typedef __int128 wide;
 
@@ -178,22 +178,24 @@ static void diff(void) {
   rc_id before[48], after[24], moved[24];
   const int64_t n = row(before), m = row(after);
   rc_diff *diff = NULL;
-  const rc_diff_edit *edits = NULL;
+  const rc_edit *edits = NULL;
   size_t count = 0;
   if (rc_diff_create(before, n, after, m, NULL, &diff) != RC_STATUS_OK) return;
   CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
   int64_t size = n;
   for (size_t i = 0; i < count; i++) {
-    const rc_diff_edit *e = &edits[i];
+    const rc_edit *e = &edits[i];
     const int64_t length = e->upper - e->lower;
-    move_ids(moved, (e->kind == RC_DIFF_INSERT ? after : before) + e->lower, length);
-    if (e->kind != RC_DIFF_INSERT) {
+    const bool inserts = e->kind == RC_EDIT_KIND_INSERT;
+    const int64_t to = inserts ? e->lower : e->to;
+    move_ids(moved, inserts ? after + e->source : before + e->lower, length);
+    if (!inserts) {
       move_ids(before + e->lower, before + e->upper, size - e->upper);
       size -= length;
     }
-    if (e->kind == RC_DIFF_REMOVE) continue;
-    move_ids(before + e->to + length, before + e->to, size - e->to);
-    move_ids(before + e->to, moved, length);
+    if (e->kind == RC_EDIT_KIND_REMOVE) continue;
+    move_ids(before + to + length, before + to, size - to);
+    move_ids(before + to, moved, length);
     size += length;
   }
   rc_diff_destroy(diff);

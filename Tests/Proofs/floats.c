@@ -14,9 +14,9 @@
 #define RC_ASSERT(condition) \
   if (!(condition)) return INT64_MIN
 
-#include "../../Sources/CRangeCore/ranges/ranges.c"
-#include "../../Sources/CRangeCore/extents/slots.c"
 #include "../../Sources/CRangeCore/base/ticks.c"
+#include "../../Sources/CRangeCore/extents/slots.c"
+#include "../../Sources/CRangeCore/ranges/ranges.c"
 
 uint64_t proof_bits(double ticks);
 bool proof_allowed(double ticks);

@@ -8,8 +8,8 @@
 #undef RC_RARELY
 #define RC_RARELY(condition) (condition)
 
-#include "../../Sources/CRangeCore/ranges/ranges.c"
 #include "../../Sources/CRangeCore/base/ticks.c"
+#include "../../Sources/CRangeCore/ranges/ranges.c"
 
 // Contracts come after what they are of, and those of ranges stand on those of ticks.
 #include "ticks.acsl"

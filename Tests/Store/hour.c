@@ -74,18 +74,18 @@ static void answer(world_server *server, const rc_store_request *request, rc_sto
   table *t = (table *)server;
   const int64_t count = request->count;
   switch (request->kind) {
-    case RC_STORE_REQUEST_FIRST:
+    case RC_STORE_REQUEST_KIND_FIRST:
       reply->count = read_ids(t, t->after, INT64_MIN, count, ids);
       reply->before = 0;
       break;
-    case RC_STORE_REQUEST_AFTER:
+    case RC_STORE_REQUEST_KIND_AFTER:
       reply->count = read_ids(t, t->after, place_of(t, request->id), count, ids);
       break;
-    case RC_STORE_REQUEST_LAST:
+    case RC_STORE_REQUEST_KIND_LAST:
       reply->count = read_ids(t, t->before, INT64_MAX, count, ids);
       reverse(ids, reply->count);
       break;
-    case RC_STORE_REQUEST_BEFORE:
+    case RC_STORE_REQUEST_KIND_BEFORE:
       reply->count = read_ids(t, t->before, place_of(t, request->id), count, ids);
       reverse(ids, reply->count);
       break;
@@ -102,7 +102,7 @@ static void answer(world_server *server, const rc_store_request *request, rc_sto
   }
   reply->total = step(t, t->count, 0, 0, 0);
   // Whoever is asked by keys tells no positions.
-  if (request->position < 0 && request->kind != RC_STORE_REQUEST_FIRST) {
+  if (request->position < 0 && request->kind != RC_STORE_REQUEST_KIND_FIRST) {
     reply->total = RC_STORE_UNKNOWN;
   }
 }

@@ -177,8 +177,8 @@ class diff {
     check(rc_diff_edits(made, &edits_, &count_));
   }
 
-  const rc_diff_edit *begin() const { return edits_; }
-  const rc_diff_edit *end() const { return edits_ + count_; }
+  const rc_edit *begin() const { return edits_; }
+  const rc_edit *end() const { return edits_ + count_; }
   size_t size() const { return count_; }
 
  private:
@@ -193,7 +193,7 @@ class diff {
     void operator()(rc_diff *diff) const { rc_diff_destroy(diff); }
   };
   std::unique_ptr<rc_diff, destroyer> diff_;
-  const rc_diff_edit *edits_ = nullptr;
+  const rc_edit *edits_ = nullptr;
   size_t count_ = 0;
 };
 
@@ -266,9 +266,9 @@ class list {
   /// `LIMIT` and `NO_MEMORY` after the edits that fit.
   void apply(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
     if (int64_t(old_ids.size()) != count()) throw error(RC_STATUS_ARGUMENT, "old_ids");
-    for (const rc_diff_edit &it : diff(old_ids, new_ids)) {
-      if (it.kind == RC_DIFF_REMOVE) remove({it.lower, it.upper});
-      else if (it.kind == RC_DIFF_INSERT) insert(it.to, it.upper - it.lower);
+    for (const rc_edit &it : diff(old_ids, new_ids)) {
+      if (it.kind == RC_EDIT_KIND_REMOVE) remove({it.lower, it.upper});
+      else if (it.kind == RC_EDIT_KIND_INSERT) insert(it.lower, it.upper - it.lower);
       else move({it.lower, it.upper}, it.to);
     }
   }

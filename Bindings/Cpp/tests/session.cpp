@@ -197,11 +197,14 @@ void print(const rc_item &item) {
             << (item.is_provisional ? " provisional" : "");
 }
 
-void print(const rc_diff_edit &edit) {
+void print(const rc_edit &edit) {
   const char *names[] = {"remove", "insert", "move"}, *places[] = {"", " at ", " to "};
-  std::cout << "; " << names[edit.kind] << ' ' << edit.lower << ' ' << edit.upper
+  // Of an insertion the items, by the new sequence.
+  const bool inserts = edit.kind == RC_EDIT_KIND_INSERT;
+  const int64_t lower = inserts ? edit.source : edit.lower;
+  std::cout << "; " << names[edit.kind] << ' ' << lower << ' ' << lower + edit.upper - edit.lower
             << places[edit.kind];
-  if (edit.kind != RC_DIFF_REMOVE) std::cout << edit.to;
+  if (edit.kind != RC_EDIT_KIND_REMOVE) std::cout << (inserts ? edit.lower : edit.to);
 }
 
 void print(const std::string &end, const rc_batch_decision &decision) {
@@ -426,7 +429,7 @@ class session {
       if (line.all().size() < old_ids.size() + 2) throw refusal("`to` is missing");
       rangecore::diff diff(old_ids, line.ids());
       std::cout << "edits " << diff.size();
-      for (const rc_diff_edit &edit : diff) print(edit);
+      for (const rc_edit &edit : diff) print(edit);
     } else return false;
     std::cout << '\n';
     return true;

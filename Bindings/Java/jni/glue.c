@@ -439,30 +439,32 @@ static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array)
   return diff;
 }
 
-enum { EDIT_SLOTS = 4 };
+enum { EDIT_SLOTS = 5 };
 
 JNIEXPORT jlongArray LIST(edits)(JNIEnv *env, jclass class, jlongArray old_ids,
                                  jlongArray new_ids) {
   rc_diff *diff = diff_of(env, old_ids, new_ids);
   if (diff == NULL) return NULL;
-  const rc_diff_edit *edits = NULL;
+  const rc_edit *edits = NULL;
   size_t count = 0;
   rc_status status = rc_diff_edits(diff, &edits, &count);
   if (count > INT32_MAX / EDIT_SLOTS) status = RC_STATUS_NO_MEMORY;
   jlongArray array = NULL;
   if (check(env, status)) array = (*env)->NewLongArray(env, (jsize)count * EDIT_SLOTS);
   for (size_t i = 0; array != NULL && i < count; i++) {
-    jlong slots[EDIT_SLOTS] = {edits[i].kind, edits[i].lower, edits[i].upper, edits[i].to};
+    jlong slots[EDIT_SLOTS] = {edits[i].kind, edits[i].lower, edits[i].upper, edits[i].to,
+                               edits[i].source};
     (*env)->SetLongArrayRegion(env, array, (jsize)i * EDIT_SLOTS, EDIT_SLOTS, slots);
   }
   rc_diff_destroy(diff);
   return array;
 }
 
-static rc_status apply_edit(rc_list *list, const rc_diff_edit *edit) {
-  if (edit->kind == RC_DIFF_REMOVE) return rc_list_remove(list, edit->lower, edit->upper);
-  if (edit->kind == RC_DIFF_MOVE) return rc_list_move(list, edit->lower, edit->upper, edit->to);
-  return rc_list_insert(list, edit->to, edit->upper - edit->lower, NULL);
+static rc_status apply_edit(rc_list *list, const rc_edit *edit) {
+  if (edit->kind == RC_EDIT_KIND_REMOVE) return rc_list_remove(list, edit->lower, edit->upper);
+  if (edit->kind == RC_EDIT_KIND_MOVE)
+    return rc_list_move(list, edit->lower, edit->upper, edit->to);
+  return rc_list_insert(list, edit->lower, edit->upper - edit->lower, NULL);
 }
 
 JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {
@@ -474,7 +476,7 @@ JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {
   }
   rc_diff *diff = diff_of(env, old_ids, new_ids);
   if (diff == NULL) return;
-  const rc_diff_edit *edits = NULL;
+  const rc_edit *edits = NULL;
   size_t count = 0;
   rc_status status = rc_diff_edits(diff, &edits, &count);
   for (size_t i = 0; status == RC_STATUS_OK && i < count; i++) status = apply_edit(list, &edits[i]);

@@ -153,7 +153,7 @@ export class List extends Owner {
     }
     for (const { kind, lower, upper, to } of diff(this.core, before, [...newIds])) {
       if (kind === 'remove') this.remove(lower, upper);
-      else if (kind === 'insert') this.insert(to, upper - lower);
+      else if (kind === 'insert') this.insert(lower, upper - lower);
       else this.move(lower, upper, to);
     }
   }

@@ -37,7 +37,7 @@ export type Answer = 'no' | 'yes' | 'defer';
 /** An outcome that a fetch can be finished with. */
 export type FinalOutcome = 'completed' | 'declined' | 'failed' | 'cancelled' | 'exhausted';
 export type Outcome = FinalOutcome | 'fetching' | 'stale';
-export type EditKind = 'remove' | 'insert' | 'move';
+export type EditKind = 'remove' | 'insert' | 'move' | 'fill' | 'clear';
 export type Code =
   'argument' | 'limit' | 'no_memory' | 'not_found' | 'stale' | 'busy' | 'corrupt';
 
@@ -215,10 +215,11 @@ export interface Item {
 export type Name = number | null;
 
 /**
- * One edit of a difference: removes items, inserts at `to` those that are `lower ..< upper` in the
- * new sequence, or moves items so that the first has the index `to` afterwards.
+ * One edit of the items `lower ..< upper`, as the edit before it left them: removes them, moves them so
+ * that the first has the index `to` afterwards, or has inserted them; then `source` is the index of the
+ * first in the new sequence of a difference. The others are a store's: see `StoreEdit`.
  */
-export interface Edit extends Interval { kind: EditKind; to: number }
+export interface Edit extends Interval { kind: EditKind; to: number; source: number }
 
 /** Freed by `free`, by `using`, or some time after it has become unreachable. */
 interface Freed {

@@ -99,4 +99,6 @@ export const settings = struct({
   usesMeanEstimate: bool,
   pinsHeaders: bool,
 });
-export const edit = struct({ lower: i64, upper: i64, to: i64, kind: word(words.edits) });
+export const edit = struct({
+  lower: i64, upper: i64, to: i64, source: i64, kind: word(words.edits),
+});

@@ -17,7 +17,7 @@ export const words = Object.freeze({
   outcomes: [
     'fetching', 'completed', 'declined', 'failed', 'cancelled', 'exhausted', 'stale',
   ],
-  edits: ['remove', 'insert', 'move'],
+  edits: ['remove', 'insert', 'move', 'fill', 'clear'],
 });
 
 /** The words for the place of a scroll target: how much of the space left over lies before it. */

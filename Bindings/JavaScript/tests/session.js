@@ -122,8 +122,11 @@ const printItem = ({ index, offset, extent, isMeasured, isProvisional }) =>
   `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}` +
   `${isProvisional ? ' provisional' : ''}`;
 
-const PLACES = { remove: () => '', insert: (to) => ` at ${to}`, move: (to) => ` to ${to}` };
-const printEdit = ({ kind, to, ...items }) => `${kind} ${pair(items)}${PLACES[kind](to)}`;
+function printEdit({ kind, lower, upper, to, source }) {
+  if (kind === 'remove') return `${kind} ${lower} ${upper}`;
+  if (kind === 'move') return `${kind} ${lower} ${upper} to ${to}`;
+  return `${kind} ${source} ${source + upper - lower} at ${lower}`;
+}
 
 const printDecision = (name, decision) =>
   `${name} ${decision.answer} remaining ${ticks(decision.remaining)} ` +

@@ -20,8 +20,8 @@ from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadReque
                        PreloadState)
 from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
                        Update)
-from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store, StoreEdit,
-                     StoreEditKind, StoreSettings)
+from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store,
+                     StoreSettings)
 from ._surface import Frame, Load, Slot, Surface, Viewport
 from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
@@ -35,6 +35,5 @@ __all__ = [
     "Outcome", "PinnedHeader", "Place", "PreloadCounters", "PreloadPriority", "PreloadRequest",
     "PreloadSettings", "PreloadState", "Preloader", "Presence", "Preset", "Pressure", "Range",
     "Reason", "Reply", "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot",
-    "Source", "StaleError", "State", "Status", "Store", "StoreEdit", "StoreEditKind",
-    "StoreSettings", "Surface", "Tuning",
+    "Source", "StaleError", "State", "Status", "Store", "StoreSettings", "Surface", "Tuning",
     "Update", "Viewport", "diff", "version"]

@@ -34,16 +34,21 @@ def array_of(name: str, ids: Iterable[int | None]) -> npt.NDArray[np.int64]:
 
 
 class Edit(NamedTuple):
-    """One edit of a run of items.
+    """One edit of the items `lower ..< upper`, as the edit before it left them.
 
-    It removes `lower ..< upper`, inserts at `to` those that are `lower ..< upper` in the new
-    sequence, or moves `lower ..< upper` so that the first of them has the index `to` afterwards.
+    It removes them, moves them so that the first has the index `to` afterwards, or has inserted
+    them; then `source` is the index of the first in the new sequence of a difference.
     """
 
     kind: EditKind
     lower: int
     upper: int
-    to: int
+    to: int = 0
+    source: int = 0
+
+
+def edit_of(c: Any) -> Edit:
+    return Edit(EditKind(c.kind), c.lower, c.upper, c.to, c.source)
 
 
 def diff(old_ids: Iterable[Hashable], new_ids: Iterable[Hashable]) -> list[Edit]:
@@ -62,10 +67,10 @@ def diff(old_ids: Iterable[Hashable], new_ids: Iterable[Hashable]) -> list[Edit]
         return np.array([numbers.setdefault(it, len(numbers)) for it in given], dtype=np.int64)
 
     old, new = numbered("old_ids", old_ids), numbered("new_ids", new_ids)
-    out, edits, count = ffi.new("rc_diff **"), ffi.new("rc_diff_edit **"), ffi.new("size_t *")
+    out, edits, count = ffi.new("rc_diff **"), ffi.new("rc_edit **"), ffi.new("size_t *")
     check(lib.rc_diff_create(ffi.from_buffer("rc_id[]", old), old.size,
                              ffi.from_buffer("rc_id[]", new), new.size, ffi.NULL, out))
     found = ffi.gc(out[0], lib.rc_diff_destroy)
     check(lib.rc_diff_edits(found, edits, count))
     all_edits = (edits[0][position] for position in range(count[0]))
-    return [Edit(EditKind(it.kind), it.lower, it.upper, it.to) for it in all_edits]
+    return [edit_of(it) for it in all_edits]

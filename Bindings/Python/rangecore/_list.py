@@ -212,11 +212,11 @@ class List:
             self._check_unused()
             if edits:
                 self._invalidate()
-            for kind, lower, upper, to in edits:
+            for kind, lower, upper, to, _ in edits:
                 if kind == EditKind.REMOVE:
                     status = self._call(lib.rc_list_remove, lower, upper)
                 elif kind == EditKind.INSERT:
-                    status = self._call(lib.rc_list_insert, to, upper - lower, ffi.NULL)
+                    status = self._call(lib.rc_list_insert, lower, upper - lower, ffi.NULL)
                 else:
                     status = self._call(lib.rc_list_move, lower, upper, to)
                 check(status)

@@ -14,10 +14,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ._core import ffi, lib
 from ._host import ListHost
-from ._ids import array_of, integer
+from ._ids import Edit, array_of, edit_of, integer
 from ._surface import Load
 from ._table import Table
-from ._values import (ID_NONE, ArgumentError, BusyError, Direction, End, LimitError, NotFoundError, Presence,
+from ._values import (ID_NONE, ArgumentError, BusyError, Direction, EditKind, End, LimitError, NotFoundError, Presence,
                       StaleError, Status, check, fill)
 from ._wake import WakeUp
 
@@ -47,25 +47,6 @@ class LoadState(enum.IntEnum):
     MORE = 1
     LOADING = 2
     FAILED = 3
-
-
-class StoreEditKind(enum.IntEnum):
-    INSERT = 0
-    REMOVE = 1
-    MOVE = 2
-    #: Placeholders are items now, and the reverse.
-    FILL = 3
-    CLEAR = 4
-
-
-class StoreEdit(NamedTuple):
-    """An edit of the slots `lower ..< upper`, as the edit before it left them."""
-
-    kind: StoreEditKind
-    lower: int
-    upper: int
-    #: Where the first one is after a move.
-    to: int
 
 
 class Place(NamedTuple):
@@ -155,7 +136,7 @@ class Store(Generic[Item]):
                  key: Callable[[Item], Hashable], source: Source = Source.OFFSETS,
                  page_size: int = 20, total: int | None = None, placeholders: bool = True,
                  looks_ahead: bool = False, settings: StoreSettings | None = None,
-                 changed: Callable[[list[StoreEdit]], object] | None = None,
+                 changed: Callable[[list[Edit]], object] | None = None,
                  schedule: Callable[[float, Callable[[], object]], object] | None = None) -> None:
         """Creates a store; the first `update`, or `attach`, makes the first request.
 
@@ -435,7 +416,7 @@ class Store(Generic[Item]):
             self._resume(None)
         self._apply(edits, filled)
 
-    def _receive(self, c: Any, request: Request, reply: Reply[Item]) -> tuple[list[StoreEdit], list[int]]:
+    def _receive(self, c: Any, request: Request, reply: Reply[Item]) -> tuple[list[Edit], list[int]]:
         items = list(reply.items)
         told = {"before": _told("before", reply.before, True), "after": _told("after", reply.after, True),
                 "total": _told("total", reply.total), "cost": _told("cost", reply.cost)}
@@ -506,7 +487,7 @@ class Store(Generic[Item]):
 
     # == what follows ==
 
-    def _apply(self, edits: list[StoreEdit], filled: Iterable[int] = ()) -> None:
+    def _apply(self, edits: list[Edit], filled: Iterable[int] = ()) -> None:
         self._outdated = True
         for edit in edits:
             self._visible = _following(edit, self._visible)
@@ -538,7 +519,7 @@ class Store(Generic[Item]):
         for lower, upper in _runs(left):
             host.list.mark_provisional(lower, upper)
 
-    def _announce(self, edits: list[StoreEdit]) -> None:
+    def _announce(self, edits: list[Edit]) -> None:
         if self.changed is not None:
             self.changed(edits)
 
@@ -677,10 +658,9 @@ def _told(name: str, value: int | bool | None, can_be_some: bool = False) -> int
     return number
 
 
-def _result(out: Any, count: int) -> tuple[list[StoreEdit], list[int], list[int]]:
+def _result(out: Any, count: int) -> tuple[list[Edit], list[int], list[int]]:
     """The edits, the slots of the items, and the pages that are gone."""
-    edits = [StoreEdit(StoreEditKind(it.kind), it.lower, it.upper, it.to)
-             for it in (out.edits[place] for place in range(out.edit_count))]
+    edits = [edit_of(out.edits[place]) for place in range(out.edit_count)]
     return (edits, [out.slots[place] for place in range(count)],
             [out.dropped[place] for place in range(out.dropped_count)])
 
@@ -696,30 +676,30 @@ def _runs(slots: Iterable[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _apply_to(host: ListHost[Any, Any], edit: StoreEdit) -> None:
-    kind, lower, upper, to = edit
-    if kind == StoreEditKind.INSERT:
+def _apply_to(host: ListHost[Any, Any], edit: Edit) -> None:
+    kind, lower, upper, to, _ = edit
+    if kind == EditKind.INSERT:
         host.insert(lower, [None] * (upper - lower))
-    elif kind == StoreEditKind.REMOVE:
+    elif kind == EditKind.REMOVE:
         host.remove(lower, upper)
-    elif kind == StoreEditKind.MOVE:
+    elif kind == EditKind.MOVE:
         host.move(lower, upper, to)
-    elif kind == StoreEditKind.CLEAR:
+    elif kind == EditKind.CLEAR:
         host.set_items(lower, [None] * (upper - lower), keeps_extents=True)
 
 
-def _following(edit: StoreEdit, slots: range) -> range:
+def _following(edit: Edit, slots: range) -> range:
     """Where an interval of slots is after an edit."""
-    kind, lower, upper, to = edit
+    kind, lower, upper, to, _ = edit
     count = upper - lower
 
     def after(bound: int) -> int:
         return bound if bound <= lower else max(lower, bound - count)
 
-    if kind in (StoreEditKind.REMOVE, StoreEditKind.MOVE):
+    if kind in (EditKind.REMOVE, EditKind.MOVE):
         slots = range(after(slots.start), after(slots.stop))
-    if kind in (StoreEditKind.INSERT, StoreEditKind.MOVE):
-        at = lower if kind == StoreEditKind.INSERT else to
+    if kind in (EditKind.INSERT, EditKind.MOVE):
+        at = lower if kind == EditKind.INSERT else to
         is_before = at <= slots.start
         return range(slots.start + (count if is_before else 0),
                      slots.stop + (count if is_before or at < slots.stop else 0))

@@ -148,6 +148,9 @@ class EditKind(enum.IntEnum):
     REMOVE = 0
     INSERT = 1
     MOVE = 2
+    #: Of a store: placeholders are items now, and the reverse.
+    FILL = 3
+    CLEAR = 4
 
 
 class Fraction(float, enum.Enum):

@@ -207,7 +207,7 @@ class Arguments(unittest.TestCase):
             with self.assertRaises(rangecore.ArgumentError):
                 feed.apply(old, new)
         self.assertEqual(rangecore.diff(np.arange(3), iter((2, 0))), [
-            (rangecore.EditKind.REMOVE, 1, 2, 0), (rangecore.EditKind.MOVE, 1, 2, 0)])
+            (rangecore.EditKind.REMOVE, 1, 2, 0, 0), (rangecore.EditKind.MOVE, 1, 2, 0, 0)])
         with self.assertRaises(TypeError):
             rangecore.diff([[]], [])
         self.assertEqual(len(feed), 3)
@@ -255,16 +255,16 @@ class Arguments(unittest.TestCase):
 
 class Values(unittest.TestCase):
     def test_enumerations_are_those_of_the_header(self):
-        prefixes = {"Mode": "rc_range_mode", "Preset": "rc_tuning_preset", "EditKind": "rc_diff_kind",
+        prefixes = {"Mode": "rc_range_mode", "Preset": "rc_tuning_preset", "EditKind": "rc_edit_kind",
                     "ShortContent": "rc_short_content_policy", "Answer": "rc_batch_answer",
                     "Reason": "rc_batch_reason", "Outcome": "rc_batch_outcome",
                     "Source": "rc_store_source", "RequestKind": "rc_store_request_kind",
-                    "LoadState": "rc_store_load_state", "StoreEditKind": "rc_store_edit_kind",
+                    "LoadState": "rc_store_load_state",
                     "PreloadState": "rc_ticket_state", "PreloadPriority": "rc_band"}
         kinds = [it for it in vars(rangecore).values() if isinstance(it, enum.EnumMeta)]
         for kind in set(kinds) - {rangecore.Fraction, rangecore.State}:
             c_type = prefixes.get(kind.__name__, f"rc_{kind.__name__.lower()}")
-            prefix = c_type.removesuffix("_kind").replace("load_state", "load").upper()
+            prefix = c_type.upper()
             values = {text.removeprefix(f"{prefix}_"): value
                       for value, text in ffi.typeof(c_type).elements.items()}
             values.pop("SENTINEL")

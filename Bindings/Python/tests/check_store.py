@@ -13,7 +13,7 @@ import time
 import unittest
 
 import rangecore
-from rangecore import (Direction, End, ListHost, LoadState, Reply, RequestKind, Source, Store, StoreEditKind,
+from rangecore import (Direction, End, ListHost, LoadState, Reply, RequestKind, Source, Store, EditKind,
                        StoreSettings, Viewport)
 
 Photo = collections.namedtuple("Photo", "id title")
@@ -112,7 +112,7 @@ class Stores(StoreCase):
         first = self.server.requests[0]
         self.assertEqual((first.kind, first.position, first.count, first.is_refresh),
                          (RequestKind.AT, 0, 20, True))
-        self.assertEqual([tuple(edit) for edit in self.edits], [(StoreEditKind.INSERT, 0, 50, 0)])
+        self.assertEqual([tuple(edit) for edit in self.edits], [(EditKind.INSERT, 0, 50, 0, 0)])
         self.assertEqual((len(store), store.item_count, store.page_count), (50, 20, 1))
         store.update(range(0, 10))
         self.rest(store)

@@ -465,9 +465,11 @@ def text_of(item):
 
 
 def text_of_edit(edit):
-    places = {EditKind.REMOVE: "", EditKind.INSERT: f" at {edit.to}",
+    # Of an insertion the items, by the new sequence.
+    lower = edit.source if edit.kind == EditKind.INSERT else edit.lower
+    places = {EditKind.REMOVE: "", EditKind.INSERT: f" at {edit.lower}",
               EditKind.MOVE: f" to {edit.to}"}
-    return f"{word(edit.kind)} {edit.lower} {edit.upper}{places[edit.kind]}"
+    return f"{word(edit.kind)} {lower} {lower + edit.upper - edit.lower}{places[edit.kind]}"
 
 
 def next_of(it):

@@ -5,17 +5,17 @@ use std::ptr::{self, NonNull};
 
 use crate::error::check;
 use crate::ffi::{self, rc_diff};
-use crate::{DiffEdit, Error, Id, ID_NONE};
+use crate::{Edit, Error, Id, ID_NONE};
 
 /// The edits that turn one sequence of ids into another; [`List::apply`](crate::List::apply) carries
 /// them out.
 ///
 /// ```
-/// use rangecore::{Diff, DiffKind};
+/// use rangecore::{Diff, EditKind};
 ///
 /// let diff = Diff::new(&[1, 2, 3], &[3, 1, 2])?;
 /// let edits: Vec<_> = diff.edits().iter().map(|it| (it.kind, it.items(), it.to)).collect();
-/// assert_eq!(edits, [(DiffKind::Move, 2..3, 0)]);
+/// assert_eq!(edits, [(EditKind::Move, 2..3, 0)]);
 /// # Ok::<(), rangecore::Error>(())
 /// ```
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Diff {
     }
 
     /// The edits, in the order in which they are applied.
-    pub fn edits(&self) -> &[DiffEdit] {
+    pub fn edits(&self) -> &[Edit] {
         let (mut edits, mut count) = (ptr::null(), 0);
         // SAFETY: the difference lives as long as `self`, and results are written to locals. Only
         // NULL would be refused.

@@ -55,9 +55,8 @@ impl Change {
     }
 }
 
-impl DiffEdit {
-    /// The items that are removed or moved, as the edits before left them; those that are inserted,
-    /// in the new sequence.
+impl Edit {
+    /// The items that are removed or moved, as the edits before left them, or that are inserted.
     pub fn items(&self) -> std::ops::Range<i64> {
         self.lower..self.upper
     }

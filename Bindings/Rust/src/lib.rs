@@ -92,7 +92,7 @@ mod list_host;
 pub use diff::Diff;
 pub use error::Error;
 pub use ffi::{
-    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, DiffEdit, DiffKind, Direction,
+    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Edit, EditKind, Direction,
     End, Foresight, HostNode, HostOptions, Id, Interval, Item, ListOptions, ListSettings,
     PinnedHeader, Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning,
     TuningPreset, Viewport,

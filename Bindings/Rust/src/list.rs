@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::error::{check, refused, Argument};
 use crate::ffi::{self, rc_batch_context, rc_host, rc_list};
 use crate::{
-    BatchOutcome, Change, Diff, DiffKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
+    BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
     ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
 };
 
@@ -200,9 +200,11 @@ impl List {
         }
         for edit in Diff::new(old_ids, new_ids)?.edits() {
             match edit.kind {
-                DiffKind::Remove => self.remove(edit.items())?,
-                DiffKind::Insert => self.insert(edit.to, edit.upper - edit.lower)?,
-                DiffKind::Move => self.move_items(edit.items(), edit.to)?,
+                EditKind::Remove => self.remove(edit.items())?,
+                EditKind::Insert => self.insert(edit.lower, edit.upper - edit.lower)?,
+                EditKind::Move => self.move_items(edit.items(), edit.to)?,
+                // Only of stores.
+                EditKind::Fill | EditKind::Clear => {}
             }
         }
         Ok(())

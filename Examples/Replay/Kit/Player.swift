@@ -198,8 +198,8 @@ final class Player {
         nextTime = plan.nextTime
         for order in plan.orders {
             switch order.kind {
-            case RC_TICKET_ORDER_START: begin(order.id, order.token)
-            case RC_TICKET_ORDER_CANCEL:
+            case RC_TICKET_ORDER_KIND_START: begin(order.id, order.token)
+            case RC_TICKET_ORDER_KIND_CANCEL:
                 guard let load = loads.removeValue(forKey: order.id) else { continue }
                 played.loads[load.bar].end = now
                 played.loads[load.bar].isCancelled = true

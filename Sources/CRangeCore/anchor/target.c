@@ -1,7 +1,7 @@
 // The item to scroll to, which is what stays in place once the viewport approaches it.
 
-#include "anchor.h"
 #include "../base/ticks.h"
+#include "anchor.h"
 
 static int64_t distance_between(int64_t a, int64_t b) {
   return a < b ? b - a : a - b;

@@ -1,8 +1,8 @@
 #include "batch_end.h"
 
+#include "../base/retry.h"
 #include "batch.h"
 #include "batch_context.h"
-#include "../base/retry.h"
 
 #define NEVER_FAILED (-RC__INFINITY)
 

@@ -1,9 +1,9 @@
 // How much of a paged source has been loaded. Its totals are hints that may change or be wrong;
 // only what arrived counts. The struct is public, so arithmetic on its fields must not overflow.
 
+#include "../ranges/ranges.h"
 #include "batch.h"
 #include "rangecore_pages.h"
-#include "../ranges/ranges.h"
 
 #define FIRST_PAGE_MAX 9007199254740992
 

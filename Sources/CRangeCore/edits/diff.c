@@ -21,7 +21,7 @@
 
 struct rc_diff {
   rc_allocator allocator;
-  rc_diff_edit *edits;
+  rc_edit *edits;
   size_t count;
   size_t capacity;
 };
@@ -150,7 +150,7 @@ static void find_staying(work *w) {
 
 // == edits ==
 
-static bool add_edit(rc_diff *diff, rc_diff_edit edit) {
+static bool add_edit(rc_diff *diff, rc_edit edit) {
   if (!rc__array_reserve(&diff->allocator, &diff->edits, &diff->capacity, sizeof *diff->edits,
                          diff->count + 1)) {
     return false;
@@ -166,7 +166,7 @@ static bool add_removals(rc_diff *diff, work *w) {
     lower = upper - 1;
     if (w->kept[upper] != 0) continue;
     while (w->kept[lower] == 0) lower--;
-    const rc_diff_edit edit = {.lower = lower, .upper = upper, .kind = RC_DIFF_REMOVE};
+    const rc_edit edit = {.lower = lower, .upper = upper, .kind = RC_EDIT_KIND_REMOVE};
     if (!add_edit(diff, edit)) return false;
   }
   w->kept[0] = 0;
@@ -226,18 +226,21 @@ static bool add_placements(rc_diff *diff, work *w) {
       last_stayed = place;
       continue;
     }
-    rc_diff_edit edit = {.lower = at, .kind = RC_DIFF_INSERT};
+    rc_edit edit = {.kind = RC_EDIT_KIND_INSERT};
+    const int64_t to = at + waiting_up_to(w, last_stayed);
     if (place == 0) {
+      edit.lower = to;
+      edit.source = at;
       while (end < w->new_count && w->place_of_new[end] == 0) end++;
     } else {
       // None of these stays: the item before it would stay as well.
       while (end < w->new_count && w->place_of_new[end] == place + (end - at)) end++;
-      edit.kind = RC_DIFF_MOVE;
+      edit.kind = RC_EDIT_KIND_MOVE;
       edit.lower = index_of_waiting(w, place, at, stayed);
       for (uint32_t i = 0; i < end - at; i++) place_one(w, place + i);
+      edit.to = at + waiting_up_to(w, last_stayed);
     }
     edit.upper = edit.lower + (end - at);
-    edit.to = at + waiting_up_to(w, last_stayed);
     if (!add_edit(diff, edit)) return false;
   }
   return true;
@@ -292,7 +295,7 @@ void rc_diff_destroy(rc_diff *diff) {
   rc__deallocate(&own, diff, sizeof *diff);
 }
 
-rc_status rc_diff_edits(const rc_diff *diff, const rc_diff_edit **out_edits, size_t *out_count) {
+rc_status rc_diff_edits(const rc_diff *diff, const rc_edit **out_edits, size_t *out_count) {
   if (diff == NULL || out_edits == NULL || out_count == NULL) return RC_STATUS_ARGUMENT;
   *out_edits = diff->edits;
   *out_count = diff->count;

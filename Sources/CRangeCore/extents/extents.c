@@ -3,8 +3,8 @@
 
 #include "extents_tree.h"
 
-#include "slots.h"
 #include "../base/ticks.h"
+#include "slots.h"
 #include "tree_balance.h"
 #include "tree_memory.h"
 #include "tree_node.h"

@@ -1,7 +1,7 @@
 // Extents: queries, in ticks for the modules above and in points for the host.
 
-#include "extents_tree.h"
 #include "../base/ticks.h"
+#include "extents_tree.h"
 #include "tree_search.h"
 
 static rc__item item_in_ticks(const rc_extents *extents, rc__found found) {

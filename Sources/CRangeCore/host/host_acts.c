@@ -1,8 +1,8 @@
 // What a host does to its list. Each act is noted before it is done, and withdrawn if it fails, so
 // that none is done without being told.
 
-#include "host.h"
 #include "../base/ticks.h"
+#include "host.h"
 
 static bool note(rc_host *host, rc_host_act act) {
   if (host->acts_are_taken) host->act_count = 0;
@@ -27,7 +27,7 @@ static double whole(double points) {
 }
 
 static bool note_update(rc_host *host, const rc_viewport *viewport) {
-  rc_host_act act = {.kind = RC_HOST_ACT_UPDATE, .viewport = *viewport};
+  rc_host_act act = {.kind = RC_HOST_ACT_KIND_UPDATE, .viewport = *viewport};
   act.viewport.offset = whole(viewport->offset);
   act.viewport.landing_offset = whole(viewport->landing_offset);
   return note(host, act);
@@ -40,7 +40,8 @@ rc_status rc__host_update_noted(rc_host *host, const rc_viewport *viewport, rc_u
 
 rc_status rc__host_set_row(rc_host *host, int64_t row, double extent) {
   if (host->notes_acts &&
-      !note(host, (rc_host_act){.kind = RC_HOST_ACT_ROW, .lower = row, .extent = whole(extent)})) {
+      !note(host,
+            (rc_host_act){.kind = RC_HOST_ACT_KIND_ROW, .lower = row, .extent = whole(extent)})) {
     return RC_STATUS_NO_MEMORY;
   }
   return did(host, rc_list_set_row_extents(host->list, row, 1, &extent));
@@ -48,7 +49,8 @@ rc_status rc__host_set_row(rc_host *host, int64_t row, double extent) {
 
 rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper) {
   if (host->notes_acts &&
-      !note(host, (rc_host_act){.kind = RC_HOST_ACT_PROVISIONAL, .lower = lower, .upper = upper})) {
+      !note(host,
+            (rc_host_act){.kind = RC_HOST_ACT_KIND_PROVISIONAL, .lower = lower, .upper = upper})) {
     return RC_STATUS_NO_MEMORY;
   }
   return did(host, rc__list_mark_provisional(host->list, lower, upper));
@@ -57,8 +59,8 @@ rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper)
 rc_status rc__host_set_columns(rc_host *host, uint32_t columns) {
   const double spacing = rc_ticks_to_points(rc__extents_spacing(host->list->rows.extents));
   if (host->notes_acts &&
-      !note(host,
-            (rc_host_act){.kind = RC_HOST_ACT_LAYOUT, .columns = columns, .extent = spacing})) {
+      !note(host, (rc_host_act){
+                      .kind = RC_HOST_ACT_KIND_LAYOUT, .columns = columns, .extent = spacing})) {
     return RC_STATUS_NO_MEMORY;
   }
   return did(host, rc_list_set_layout(host->list, columns, spacing, true));
@@ -66,7 +68,7 @@ rc_status rc__host_set_columns(rc_host *host, uint32_t columns) {
 
 rc_status rc__host_set_target(rc_host *host, int64_t index, double *out_offset) {
   const double fraction = host->fraction, shift = host->shift;
-  if (host->notes_acts && !note(host, (rc_host_act){.kind = RC_HOST_ACT_TARGET,
+  if (host->notes_acts && !note(host, (rc_host_act){.kind = RC_HOST_ACT_KIND_TARGET,
                                                     .lower = index,
                                                     .shift = whole(shift),
                                                     .fraction = fraction})) {

@@ -6,8 +6,8 @@
 //
 // The first that is measured may push the last off the screen: it is not asked for any longer.
 
-#include "host.h"
 #include "../base/ticks.h"
+#include "host.h"
 
 static bool needs_measuring(const rc_list *list, int64_t row) {
   const rc__item item = rc__extents_item(list->rows.extents, row);

@@ -4,8 +4,8 @@
 //     nodes      0   2 3 4 5 6 7 8          by index; each has a number, which edits do not change
 //     views      0     3 4 5 6              what was on screen or measured, and is not out of range
 
-#include "host.h"
 #include "../base/ticks.h"
+#include "host.h"
 
 // == memory ==
 

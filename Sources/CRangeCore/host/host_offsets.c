@@ -3,8 +3,8 @@
 //     exact 10.3     set      the toolkit rounds to 10     the user scrolls by 5
 //     own            10.3     10, and 0.3 is the rest      15, which counts as 15.3
 
-#include "host.h"
 #include "../base/ticks.h"
+#include "host.h"
 
 static double magnitude(double value) {
   return value < 0 ? -value : value;

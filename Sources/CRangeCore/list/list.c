@@ -1,8 +1,8 @@
 // One list: creation, settings and queries.
 
 #include "list.h"
-#include "rangecore_names.h"
 #include "../base/ticks.h"
+#include "rangecore_names.h"
 
 void rc_list_options_init(rc_list_options *options) {
   if (options == NULL) return;

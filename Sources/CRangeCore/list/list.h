@@ -26,11 +26,11 @@
 #include "../batch/batch.h"
 #include "../batch/batch_end.h"
 #include "../edits/follower.h"
-#include "../motion/motion.h"
-#include "../states/names.h"
 #include "../edits/origins.h"
+#include "../motion/motion.h"
 #include "../ranges/ranges.h"
 #include "../rows/rows.h"
+#include "../states/names.h"
 #include "../states/states.h"
 
 enum {

@@ -1,9 +1,9 @@
 // What a host tells a list: edits, measurements, headers, and where to scroll. Each edit first
 // ensures that nothing after that of the rows can fail.
 
+#include "../base/ticks.h"
 #include "list.h"
 #include "rangecore_sections.h"
-#include "../base/ticks.h"
 
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list, bool moves) {

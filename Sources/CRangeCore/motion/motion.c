@@ -4,8 +4,8 @@
 #include "motion.h"
 
 #include "../base/proportion.h"
-#include "../ranges/ranges.h"
 #include "../base/ticks.h"
+#include "../ranges/ranges.h"
 
 enum {
   // Microseconds.

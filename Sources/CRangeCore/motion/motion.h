@@ -4,8 +4,8 @@
 #define RC_MOTION_H
 
 #include "../base/base.h"
-#include "rangecore_motion.h"
 #include "../base/ticks.h"
+#include "rangecore_motion.h"
 
 enum { RC__MOTION_SECOND = 1000000, RC__MOTION_MEMORY = 32 };
 

@@ -11,8 +11,8 @@
 #define RC_ROWS_H
 
 #include "../base/base.h"
-#include "../extents/extents.h"
 #include "../edits/origins.h"
+#include "../extents/extents.h"
 #include "provisional.h"
 #include "sections.h"
 

@@ -1,7 +1,7 @@
 // Rows that are to be measured again, and other columns and spacing.
 
-#include "rows.h"
 #include "../base/ticks.h"
+#include "rows.h"
 
 /// Whether all items of a row are new since the last update.
 static bool is_new(const rc__rows *rows, const rc__origins *origins, int64_t row) {

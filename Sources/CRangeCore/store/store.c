@@ -224,7 +224,8 @@ rc_status rc_store_find(const rc_store *store, rc_id id, int64_t *out_slot) {
   return RC_STATUS_OK;
 }
 
-static const rc_store_load ended = {.state = RC_STORE_LOAD_ENDED, .retry_time = -RC__INFINITY};
+static const rc_store_load ended = {.state = RC_STORE_LOAD_STATE_ENDED,
+                                    .retry_time = -RC__INFINITY};
 
 int64_t rc__store_tail_cell(const rc_store *store) {
   const rc__contents *held = &store->held;

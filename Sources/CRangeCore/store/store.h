@@ -251,7 +251,7 @@ struct rc_store {
 
   rc_store_request *plan;
   size_t plan_capacity;
-  rc_store_edit *edits;
+  rc_edit *edits;
   size_t edit_count, edit_capacity;
   /// So many more are reserved, for pages that are dropped in the end.
   size_t drop_edits;
@@ -374,11 +374,11 @@ int64_t rc__contents_tail_slots(const rc__contents *contents, int64_t after);
 
 bool rc__store_reserve_edits(rc_store *store, size_t more);
 /// Adds an edit of at least one slot, for which there is memory, to the result.
-void rc__store_add_edit(rc_store *store, rc_store_edit edit);
+void rc__store_add_edit(rc_store *store, rc_edit edit);
 /// Makes what the host has told follow an edit.
-void rc__store_follow(rc_store *store, const rc_store_edit *edit);
+void rc__store_follow(rc_store *store, const rc_edit *edit);
 /// Both, for slots `lower ..< upper`, if there are any.
-void rc__store_edit(rc_store *store, rc_store_edit_kind kind, int64_t lower, int64_t upper);
+void rc__store_edit(rc_store *store, rc_edit_kind kind, int64_t lower, int64_t upper);
 /// Sets what is known of a source of offsets; what it takes from the end must be missing.
 void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t total);
 /// Clears the result.

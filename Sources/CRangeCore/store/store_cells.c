@@ -185,8 +185,8 @@ static void insert_run(rc_store *store, arrival *it, size_t lower, size_t upper,
   int64_t filled = page == it->own ? it->unfilled : 0;
   if (filled > count) filled = count;
   if (page == it->own) it->unfilled -= filled;
-  rc__store_edit(store, RC_STORE_EDIT_FILL, slot, slot + filled);
-  rc__store_edit(store, RC_STORE_EDIT_INSERT, slot + filled, slot + count);
+  rc__store_edit(store, RC_EDIT_KIND_FILL, slot, slot + filled);
+  rc__store_edit(store, RC_EDIT_KIND_INSERT, slot + filled, slot + count);
   rc__block_insert(page, at, &store->taken[lower], (size_t)count);
   rc__contents_shift(held, index + 1, count - filled);
 }
@@ -287,7 +287,7 @@ static void commit_cell(rc_store *store, const rc_store_reply *reply, arrival *i
   hold_cell(store, it);
   insert_runs(store, it);
   const int64_t upper = rc__contents_upper(held, it->index);
-  rc__store_edit(store, RC_STORE_EDIT_REMOVE, upper, upper + it->unfilled);
+  rc__store_edit(store, RC_EDIT_KIND_REMOVE, upper, upper + it->unfilled);
   rc__contents_shift(held, it->index + 1, -it->unfilled);
   rc__store_enter(store);
   held->cost += reply->cost - it->own->cost;

@@ -8,19 +8,19 @@ bool rc__store_reserve_edits(rc_store *store, size_t more) {
 }
 
 /// Whether an edit continues the one before it, so that they are one.
-static bool continues(rc_store_edit *last, const rc_store_edit *edit) {
-  if (last->kind != edit->kind || edit->kind == RC_STORE_EDIT_MOVE) return false;
-  const bool removes = edit->kind == RC_STORE_EDIT_REMOVE;
+static bool continues(rc_edit *last, const rc_edit *edit) {
+  if (last->kind != edit->kind || edit->kind == RC_EDIT_KIND_MOVE) return false;
+  const bool removes = edit->kind == RC_EDIT_KIND_REMOVE;
   if (edit->lower == (removes ? last->lower : last->upper)) {
     last->upper += edit->upper - edit->lower;
     return true;
   }
-  if (edit->kind == RC_STORE_EDIT_INSERT || edit->upper != last->lower) return false;
+  if (edit->kind == RC_EDIT_KIND_INSERT || edit->upper != last->lower) return false;
   last->lower = edit->lower;
   return true;
 }
 
-void rc__store_add_edit(rc_store *store, rc_store_edit edit) {
+void rc__store_add_edit(rc_store *store, rc_edit edit) {
   if (store->edit_count > 0 && continues(&store->edits[store->edit_count - 1], &edit)) return;
   RC_ASSERT(store->edit_count < store->edit_capacity);
   store->edits[store->edit_count++] = edit;
@@ -39,23 +39,23 @@ static int64_t after_removal(int64_t bound, int64_t lower, int64_t upper) {
   return bound < upper ? lower : bound - (upper - lower);
 }
 
-static void follow_edit(rc_interval *interval, const rc_store_edit *edit) {
+static void follow_edit(rc_interval *interval, const rc_edit *edit) {
   const int64_t count = edit->upper - edit->lower;
-  if (edit->kind == RC_STORE_EDIT_REMOVE || edit->kind == RC_STORE_EDIT_MOVE) {
+  if (edit->kind == RC_EDIT_KIND_REMOVE || edit->kind == RC_EDIT_KIND_MOVE) {
     interval->lower = after_removal(interval->lower, edit->lower, edit->upper);
     interval->upper = after_removal(interval->upper, edit->lower, edit->upper);
   }
-  if (edit->kind == RC_STORE_EDIT_INSERT) follow_insertion(interval, edit->lower, count);
-  if (edit->kind == RC_STORE_EDIT_MOVE) follow_insertion(interval, edit->to, count);
+  if (edit->kind == RC_EDIT_KIND_INSERT) follow_insertion(interval, edit->lower, count);
+  if (edit->kind == RC_EDIT_KIND_MOVE) follow_insertion(interval, edit->to, count);
 }
 
-void rc__store_follow(rc_store *store, const rc_store_edit *edit) {
+void rc__store_follow(rc_store *store, const rc_edit *edit) {
   follow_edit(&store->told.visible, edit);
   follow_edit(&store->told.wanted, edit);
 }
 
-void rc__store_edit(rc_store *store, rc_store_edit_kind kind, int64_t lower, int64_t upper) {
-  const rc_store_edit edit = {.lower = lower, .upper = upper, .kind = kind};
+void rc__store_edit(rc_store *store, rc_edit_kind kind, int64_t lower, int64_t upper) {
+  const rc_edit edit = {.lower = lower, .upper = upper, .kind = kind};
   if (lower >= upper) return;
   rc__store_follow(store, &edit);
   rc__store_add_edit(store, edit);
@@ -76,8 +76,8 @@ void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t t
   const int64_t lower = last != NULL ? rc__contents_upper(held, held->count - 1) : 0;
   const int64_t after = last != NULL ? last->key + last->cells - 1 : -1;
   const int64_t slots = lower + rc__contents_tail_slots(held, after);
-  if (slots < held->slots) rc__store_edit(store, RC_STORE_EDIT_REMOVE, slots, held->slots);
-  if (slots > held->slots) rc__store_edit(store, RC_STORE_EDIT_INSERT, held->slots, slots);
+  if (slots < held->slots) rc__store_edit(store, RC_EDIT_KIND_REMOVE, slots, held->slots);
+  if (slots > held->slots) rc__store_edit(store, RC_EDIT_KIND_INSERT, held->slots, slots);
   held->slots = slots;
 }
 

@@ -117,7 +117,7 @@ void rc__store_place_rest(rc_store *store, size_t lower, size_t upper) {
     const int64_t slot = held->starts[index] + at, count = (int64_t)(end - i);
     rc__block_insert(page, at, &store->taken[i], end - i);
     rc__contents_shift(held, index + 1, count);
-    rc__store_edit(store, RC_STORE_EDIT_INSERT, slot, slot + count);
+    rc__store_edit(store, RC_EDIT_KIND_INSERT, slot, slot + count);
   }
 }
 
@@ -200,17 +200,17 @@ static void edit_gap(rc_store *store, const filling *it) {
   const int64_t filled = it->count < former ? it->count : former;
   const int64_t left = former - filled, lower = it->span.lower;
   const int64_t fill = it->is_forward ? lower : lower + left;
-  rc__store_edit(store, RC_STORE_EDIT_FILL, fill, fill + filled);
+  rc__store_edit(store, RC_EDIT_KIND_FILL, fill, fill + filled);
   int64_t rest = lower;
   if (it->is_forward) {
-    rc__store_edit(store, RC_STORE_EDIT_INSERT, lower + filled, lower + it->count);
+    rc__store_edit(store, RC_EDIT_KIND_INSERT, lower + filled, lower + it->count);
     rest = lower + it->count;
   }
-  rc__store_edit(store, RC_STORE_EDIT_REMOVE, rest + it->gap_slots, rest + left);
-  rc__store_edit(store, RC_STORE_EDIT_INSERT, rest + left, rest + it->gap_slots);
+  rc__store_edit(store, RC_EDIT_KIND_REMOVE, rest + it->gap_slots, rest + left);
+  rc__store_edit(store, RC_EDIT_KIND_INSERT, rest + left, rest + it->gap_slots);
   if (!it->is_forward) {
     const int64_t at = lower + it->gap_slots;
-    rc__store_edit(store, RC_STORE_EDIT_INSERT, at, at + it->count - filled);
+    rc__store_edit(store, RC_EDIT_KIND_INSERT, at, at + it->count - filled);
   }
 }
 
@@ -300,7 +300,7 @@ static void add_outer(rc_store *store, const filling *it, rc__block *outer) {
   const int64_t start = it->is_forward ? 0 : held->slots;
   const int64_t slots = held->has_placeholders ? it->outer_count : 0;
   insert_block(held, it->is_forward ? 0 : held->count, outer, start, slots);
-  rc__store_edit(store, RC_STORE_EDIT_INSERT, start, start + slots);
+  rc__store_edit(store, RC_EDIT_KIND_INSERT, start, start + slots);
 }
 
 /// Makes the changes; `it` and the blocks are as planned.

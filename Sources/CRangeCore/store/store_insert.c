@@ -92,7 +92,7 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
     *before = store->taken[0].id;
   }
   rc__contents_shift(held, place.index + 1, count);
-  rc__store_edit(store, RC_STORE_EDIT_INSERT, slot, slot + count);
+  rc__store_edit(store, RC_EDIT_KIND_INSERT, slot, slot + count);
   held->drift += count;
   return RC_STATUS_OK;
 }
@@ -165,7 +165,7 @@ rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result
   }
   rc__ids_remove(&held->ids, id);
   rc__contents_shift(held, index + 1, -1);
-  rc__store_edit(store, RC_STORE_EDIT_REMOVE, slot, slot + 1);
+  rc__store_edit(store, RC_EDIT_KIND_REMOVE, slot, slot + 1);
   held->drift--;
   rc__store_end_result(store, NULL, 0, 0, out_result);
   return RC_STATUS_OK;

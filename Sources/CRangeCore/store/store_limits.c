@@ -79,13 +79,13 @@ static void drop_cell(rc_store *store, size_t index) {
   const int64_t lower = held->starts[index], upper = lower + block->count;
   empty_page(store, block);
   if (held->has_placeholders) {
-    rc__store_edit(store, RC_STORE_EDIT_CLEAR, lower, upper);
+    rc__store_edit(store, RC_EDIT_KIND_CLEAR, lower, upper);
     if (block->count != rc__contents_cell_slots(held, block->key)) {
       rc__contents_join_stub(held, &store->allocator, index);
       return;
     }
   } else {
-    rc__store_edit(store, RC_STORE_EDIT_REMOVE, lower, upper);
+    rc__store_edit(store, RC_EDIT_KIND_REMOVE, lower, upper);
     rc__contents_shift(held, index + 1, lower - upper);
   }
   rc__contents_remove(held, index);
@@ -119,10 +119,10 @@ static void drop_end(rc_store *store, size_t index, bool is_first) {
   empty_page(store, block);
   block->kind = RC__BLOCK_GAP;
   if (held->has_placeholders) {
-    rc__store_edit(store, RC_STORE_EDIT_CLEAR, page.lower, page.upper);
-    rc__store_edit(store, RC_STORE_EDIT_REMOVE, row, row + rows);
+    rc__store_edit(store, RC_EDIT_KIND_CLEAR, page.lower, page.upper);
+    rc__store_edit(store, RC_EDIT_KIND_REMOVE, row, row + rows);
   } else {
-    rc__store_edit(store, RC_STORE_EDIT_REMOVE, is_first ? page.lower : row,
+    rc__store_edit(store, RC_EDIT_KIND_REMOVE, is_first ? page.lower : row,
                    is_first ? row + rows : page.upper);
   }
   merge_gap(store, index + 1, index);

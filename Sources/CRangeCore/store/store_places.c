@@ -134,28 +134,28 @@ rc_status rc_store_retry(rc_store *store) {
 }
 
 rc_store_load rc__store_load(const rc_store *store, rc__store_place_kind kind, int64_t value) {
-  rc_store_load load = {.state = RC_STORE_LOAD_MORE, .retry_time = -RC__INFINITY};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_MORE, .retry_time = -RC__INFINITY};
   const rc__failure *failure = rc__store_failure(store, kind, value);
   if (failure != NULL) {
-    load.state = RC_STORE_LOAD_FAILED;
+    load.state = RC_STORE_LOAD_STATE_FAILED;
     load.attempt = failure->attempt;
     load.retry_time = failure->retry_time;
     load.failed_token = failure->token;
   }
-  if (rc__store_is_requested(store, kind, value)) load.state = RC_STORE_LOAD_LOADING;
+  if (rc__store_is_requested(store, kind, value)) load.state = RC_STORE_LOAD_STATE_LOADING;
   return load;
 }
 
 rc_store_load rc__store_gap_load(const rc_store *store, size_t index) {
   const rc__contents *held = &store->held;
-  rc_store_load load = {.state = RC_STORE_LOAD_MORE, .retry_time = -RC__INFINITY};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_MORE, .retry_time = -RC__INFINITY};
   if (index + 1 < held->count) {
     load = rc__store_load(store, RC__PLACE_BEFORE, held->blocks[index + 1]->number);
   }
-  if (index == 0 || load.state == RC_STORE_LOAD_LOADING) return load;
+  if (index == 0 || load.state == RC_STORE_LOAD_STATE_LOADING) return load;
   const rc_store_load after =
       rc__store_load(store, RC__PLACE_AFTER, held->blocks[index - 1]->number);
-  return after.state == RC_STORE_LOAD_MORE ? load : after;
+  return after.state == RC_STORE_LOAD_STATE_MORE ? load : after;
 }
 
 // == which are wanted ==

@@ -352,12 +352,12 @@ static void begin_place(rc_store *store, size_t *count, const rc__store_place *p
     listed.count += store->looks_ahead;
   } else if (place->kind == RC__PLACE_AFTER || place->kind == RC__PLACE_BEFORE) {
     const bool is_after = place->kind == RC__PLACE_AFTER;
-    listed.kind = is_after ? RC_STORE_REQUEST_AFTER : RC_STORE_REQUEST_BEFORE;
+    listed.kind = is_after ? RC_STORE_REQUEST_KIND_AFTER : RC_STORE_REQUEST_KIND_BEFORE;
     listed.id = is_after ? place->block->last : place->block->first;
     listed.page = place->block->number;
   } else {
     const bool is_head = place->kind == RC__PLACE_HEAD;
-    listed.kind = is_head ? RC_STORE_REQUEST_FIRST : RC_STORE_REQUEST_LAST;
+    listed.kind = is_head ? RC_STORE_REQUEST_KIND_FIRST : RC_STORE_REQUEST_KIND_LAST;
   }
   begin_request(store, count, &request, listed);
 }
@@ -607,7 +607,7 @@ static void begin_refresh_by_keys(rc_store *store, size_t *count, rc_store_targe
     listed.page = page == NULL ? 0 : page->number;
   } else {
     const bool is_last = target == RC_STORE_TARGET_LAST;
-    listed.kind = is_last ? RC_STORE_REQUEST_LAST : RC_STORE_REQUEST_FIRST;
+    listed.kind = is_last ? RC_STORE_REQUEST_KIND_LAST : RC_STORE_REQUEST_KIND_FIRST;
     request.is_at_start = !is_last;
     request.is_at_end = is_last;
   }

@@ -216,11 +216,10 @@ typedef struct store_exchange {
   int64_t slot, replaced;
 } store_exchange;
 
-static bool push_edit(store_exchange *it, rc_store_edit_kind kind, int64_t lower, int64_t upper,
+static bool push_edit(store_exchange *it, rc_edit_kind kind, int64_t lower, int64_t upper,
                       int64_t to) {
   if (!rc__store_reserve_edits(it->store, 1)) return false;
-  rc__store_add_edit(it->store,
-                     (rc_store_edit){.lower = lower, .upper = upper, .to = to, .kind = kind});
+  rc__store_add_edit(it->store, (rc_edit){.lower = lower, .upper = upper, .to = to, .kind = kind});
   return true;
 }
 
@@ -260,10 +259,10 @@ static bool move_adjacent(store_exchange *it, int64_t lower, int64_t upper, int6
   rc__move_bytes(fillers + to + count, fillers + to,
                  (size_t)(last + 1 - count - to) * sizeof *fillers);
   rc__zero_bytes(fillers + to, (size_t)count * sizeof *fillers);
-  return push_edit(it, RC_STORE_EDIT_MOVE, slot, slot + count, target);
+  return push_edit(it, RC_EDIT_KIND_MOVE, slot, slot + count, target);
 }
 
-static bool make_move(store_exchange *it, const rc_diff_edit *move) {
+static bool make_move(store_exchange *it, const rc_edit *move) {
   const int64_t size = move->upper - move->lower;
   for (int64_t moved = 0, count; moved < size; moved += count) {
     // Those that moved left are before the rest of them, and those that moved right are not.
@@ -284,7 +283,7 @@ static bool make_moves(store_exchange *it) {
       RC_STATUS_OK) {
     return false;
   }
-  const rc_diff_edit *moves;
+  const rc_edit *moves;
   size_t move_count;
   rc_diff_edits(diff, &moves, &move_count);
   bool is_made = true;
@@ -298,8 +297,8 @@ static bool flush_replaced(store_exchange *it) {
   const int64_t upper = it->slot, lower = upper - it->replaced;
   if (it->replaced == 0) return true;
   it->replaced = 0;
-  return push_edit(it, RC_STORE_EDIT_REMOVE, lower, upper, 0) &&
-         push_edit(it, RC_STORE_EDIT_INSERT, lower, upper, 0);
+  return push_edit(it, RC_EDIT_KIND_REMOVE, lower, upper, 0) &&
+         push_edit(it, RC_EDIT_KIND_INSERT, lower, upper, 0);
 }
 
 /// Pairs so many old fillers with as many new ones; either may be none.
@@ -311,12 +310,12 @@ static bool pair_slots(store_exchange *it, slot_kind old, slot_kind new_one, int
   }
   if (!flush_replaced(it)) return false;
   const int64_t lower = it->slot, upper = lower + count;
-  if (new_one == SLOT_NONE) return push_edit(it, RC_STORE_EDIT_REMOVE, lower, upper, 0);
+  if (new_one == SLOT_NONE) return push_edit(it, RC_EDIT_KIND_REMOVE, lower, upper, 0);
   it->slot = upper;
-  if (old == SLOT_NONE) return push_edit(it, RC_STORE_EDIT_INSERT, lower, upper, 0);
+  if (old == SLOT_NONE) return push_edit(it, RC_EDIT_KIND_INSERT, lower, upper, 0);
   if (old == new_one) return true;
   const bool fills = old == SLOT_PLACEHOLDER;
-  return push_edit(it, fills ? RC_STORE_EDIT_FILL : RC_STORE_EDIT_CLEAR, lower, upper, 0);
+  return push_edit(it, fills ? RC_EDIT_KIND_FILL : RC_EDIT_KIND_CLEAR, lower, upper, 0);
 }
 
 /// The next filler of the old slots, of those that are left before a common id.

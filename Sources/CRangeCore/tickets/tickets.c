@@ -1,8 +1,8 @@
 #include "tickets.h"
 
-#include "../motion/motion.h"
 #include "../base/retry.h"
 #include "../base/sort.h"
+#include "../motion/motion.h"
 
 // == life ==
 

@@ -124,7 +124,7 @@ static void add_order(rc_tickets *tickets, const rc__ticket *ticket, rc_ticket_o
 /// The other orders come after all of these.
 static void cancel_ticket(rc_tickets *tickets, rc__ticket *ticket) {
   rc__ticket_note_cancel(tickets, ticket);
-  add_order(tickets, ticket, RC_TICKET_ORDER_CANCEL);
+  add_order(tickets, ticket, RC_TICKET_ORDER_KIND_CANCEL);
   ticket->state = RC_TICKET_STATE_WAITING;
   tickets->held -= rc__ticket_cost(ticket);
   tickets->running--;
@@ -239,11 +239,11 @@ static void drop_more(rc_tickets *tickets) {
 
 static void tell_drops(rc_tickets *tickets) {
   for (size_t i = 0; i < tickets->kept_dropped; i++) {
-    add_order(tickets, ticket_at(tickets, tickets->wanted_count + i), RC_TICKET_ORDER_DROP);
+    add_order(tickets, ticket_at(tickets, tickets->wanted_count + i), RC_TICKET_ORDER_KIND_DROP);
   }
   for (size_t i = 1; i <= tickets->wanted_dropped; i++) {
     const rc__ticket *ticket = ticket_at(tickets, tickets->wanted_count - i);
-    if (ticket->is_dropped) add_order(tickets, ticket, RC_TICKET_ORDER_DROP);
+    if (ticket->is_dropped) add_order(tickets, ticket, RC_TICKET_ORDER_KIND_DROP);
   }
 }
 
@@ -254,7 +254,7 @@ static void tell_band(rc_tickets *tickets, rc__ticket *ticket) {
   ticket->lowered_time = is_worse ? rc__earlier(ticket->lowered_time, tickets->time) : RC__INFINITY;
   const bool is_better = ticket->is_admitted && band < ticket->told_band;
   if (!is_better && ticket->lowered_time + tickets->settings.grace > tickets->time) return;
-  add_order(tickets, ticket, RC_TICKET_ORDER_PRIORITY);
+  add_order(tickets, ticket, RC_TICKET_ORDER_KIND_PRIORITY);
   ticket->told_band = band;
   ticket->lowered_time = RC__INFINITY;
 }
@@ -266,7 +266,7 @@ static void tell_bands_and_starts(rc_tickets *tickets) {
   }
   for (size_t i = 0; i < tickets->wanted_count; i++) {
     const rc__ticket *ticket = ticket_at(tickets, i);
-    if (ticket->starts) add_order(tickets, ticket, RC_TICKET_ORDER_START);
+    if (ticket->starts) add_order(tickets, ticket, RC_TICKET_ORDER_KIND_START);
   }
 }
 

@@ -33,17 +33,17 @@ extension ListEdit {
             before, Int64(before.count), after, Int64(after.count), nil, &created)
         let diff = try RangeCore.created(created, status)
         defer { rc_diff_destroy(diff) }
-        var edits: UnsafePointer<rc_diff_edit>?
+        var edits: UnsafePointer<rc_edit>?
         var editCount = 0
         try check(rc_diff_edits(diff, &edits, &editCount))
         return UnsafeBufferPointer(start: edits, count: editCount).map(ListEdit.init)
     }
 
-    private init(_ c: rc_diff_edit) {
+    private init(_ c: rc_edit) {
         let items = Range(rc_interval(lower: c.lower, upper: c.upper))
         switch c.kind {
-        case RC_DIFF_REMOVE: self = .remove(items)
-        case RC_DIFF_INSERT: self = .insert(items, at: Int(c.to))
+        case RC_EDIT_KIND_REMOVE: self = .remove(items)
+        case RC_EDIT_KIND_INSERT: self = .insert(Int(c.source)..<Int(c.source) + items.count, at: items.lowerBound)
         default: self = .move(items, to: Int(c.to))
         }
     }

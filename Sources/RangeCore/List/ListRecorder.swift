@@ -84,10 +84,10 @@ final class ListRecorder {
     /// Notes what a host has done.
     func note(_ act: rc_host_act) {
         switch act.kind {
-        case RC_HOST_ACT_UPDATE: note(ListViewport(act.viewport))
-        case RC_HOST_ACT_ROW: write("set_row_extents \(act.lower) \(whole(act.extent, .ticks))")
-        case RC_HOST_ACT_PROVISIONAL: write("mark_provisional \(act.lower) \(act.upper)")
-        case RC_HOST_ACT_LAYOUT:
+        case RC_HOST_ACT_KIND_UPDATE: note(ListViewport(act.viewport))
+        case RC_HOST_ACT_KIND_ROW: write("set_row_extents \(act.lower) \(whole(act.extent, .ticks))")
+        case RC_HOST_ACT_KIND_PROVISIONAL: write("mark_provisional \(act.lower) \(act.upper)")
+        case RC_HOST_ACT_KIND_LAYOUT:
             write("set_layout \(act.columns) \(whole(act.extent, .ticks)) 1")
         default:
             let alignment = ScrollAlignment(fraction: act.fraction, shift: act.shift)

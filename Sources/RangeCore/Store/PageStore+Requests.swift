@@ -51,11 +51,11 @@ extension KeyRequest {
         let c = request.c
         target =
             switch (c.kind, request.id) {
-            case (RC_STORE_REQUEST_AFTER, let id?): .after(id)
-            case (RC_STORE_REQUEST_BEFORE, let id?): .before(id)
-            case (RC_STORE_REQUEST_AT, let id?): .around(id)
-            case (RC_STORE_REQUEST_AT, nil): .position(Int(clamping: c.position))
-            case (RC_STORE_REQUEST_LAST, _): .last
+            case (RC_STORE_REQUEST_KIND_AFTER, let id?): .after(id)
+            case (RC_STORE_REQUEST_KIND_BEFORE, let id?): .before(id)
+            case (RC_STORE_REQUEST_KIND_AT, let id?): .around(id)
+            case (RC_STORE_REQUEST_KIND_AT, nil): .position(Int(clamping: c.position))
+            case (RC_STORE_REQUEST_KIND_LAST, _): .last
             default: .first
             }
         cursor = request.cursor as? Cursor
@@ -137,8 +137,8 @@ extension PageStore {
         let page = table.pages[c.page]
         let cursor =
             switch c.kind {
-            case RC_STORE_REQUEST_AFTER: page?.next
-            case RC_STORE_REQUEST_BEFORE: page?.previous
+            case RC_STORE_REQUEST_KIND_AFTER: page?.next
+            case RC_STORE_REQUEST_KIND_BEFORE: page?.previous
             default: page?.asked
             }
         let request = ErasedRequest(

@@ -152,13 +152,13 @@ struct StoreEngine: ~Copyable {
 }
 
 extension PageEdit {
-    init(_ c: rc_store_edit) {
+    init(_ c: rc_edit) {
         let slots = Range(rc_interval(lower: c.lower, upper: c.upper))
         switch c.kind {
-        case RC_STORE_EDIT_INSERT: self = .insert(slots)
-        case RC_STORE_EDIT_REMOVE: self = .remove(slots)
-        case RC_STORE_EDIT_MOVE: self = .move(slots, to: Int(clamping: c.to))
-        case RC_STORE_EDIT_FILL: self = .fill(slots)
+        case RC_EDIT_KIND_INSERT: self = .insert(slots)
+        case RC_EDIT_KIND_REMOVE: self = .remove(slots)
+        case RC_EDIT_KIND_MOVE: self = .move(slots, to: Int(clamping: c.to))
+        case RC_EDIT_KIND_FILL: self = .fill(slots)
         default: self = .clear(slots)
         }
     }
@@ -171,9 +171,9 @@ extension rc_store_load {
 extension LoadState {
     init(_ c: rc_store_load) {
         switch c.state {
-        case RC_STORE_LOAD_MORE: self = .idle
-        case RC_STORE_LOAD_LOADING: self = .loading
-        case RC_STORE_LOAD_FAILED: self = .failed
+        case RC_STORE_LOAD_STATE_MORE: self = .idle
+        case RC_STORE_LOAD_STATE_LOADING: self = .loading
+        case RC_STORE_LOAD_STATE_FAILED: self = .failed
         default: self = .exhausted
         }
     }

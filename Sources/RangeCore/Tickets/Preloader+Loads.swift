@@ -9,13 +9,13 @@ extension Preloader {
             // What has a ticket has a number.
             guard let id = ids[order.id] else { continue }
             switch order.kind {
-            case RC_TICKET_ORDER_CANCEL:
+            case RC_TICKET_ORDER_KIND_CANCEL:
                 loads.removeValue(forKey: order.id)?.task?.cancel()
                 note(order.id, .cancelled)
-            case RC_TICKET_ORDER_DROP:
+            case RC_TICKET_ORDER_KIND_DROP:
                 values[order.id] = nil
                 calls.append { [onDrop] in onDrop?(id) }
-            case RC_TICKET_ORDER_PRIORITY:
+            case RC_TICKET_ORDER_KIND_PRIORITY:
                 let priority = PreloadPriority(raw: order.band.rawValue)
                 calls.append { [onPriority] in onPriority?(id, priority) }
             default: start(order, id)

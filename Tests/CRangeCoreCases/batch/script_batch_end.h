@@ -3,8 +3,8 @@
 #ifndef SCRIPT_BATCH_END_H
 #define SCRIPT_BATCH_END_H
 
-#include "batch_end_fixture.h"
 #include "../harness.h"
+#include "batch_end_fixture.h"
 #include "model_batch_end.h"
 
 /// How many kinds of events there are; the first begins a fetch.

@@ -1,5 +1,5 @@
-#include "batch_end_fixture.h"
 #include "../harness.h"
+#include "batch_end_fixture.h"
 
 static bool is_idle(const end_run *run) {
   rc_batch_input input = end_run_reading(run);

@@ -55,19 +55,19 @@ static bool is_followed(const rc_id *row, int64_t count, rc_id id, rc_id next) {
 }
 
 /// Applies the edits one by one, and checks what each is made of.
-static void check_edits(const rc_diff_edit *edits, size_t edit_count, const rc_id *before,
-                        int64_t n, const rc_id *after, int64_t m) {
+static void check_edits(const rc_edit *edits, size_t edit_count, const rc_id *before, int64_t n,
+                        const rc_id *after, int64_t m) {
   rc_id row[2 * ROW_MOST], kept[ROW_MOST], moved[ROW_MOST];
   int64_t count = n, kept_count = 0, moves = 0, lowest_removed = n;
   if (n > 0) memcpy(row, before, (size_t)n * sizeof *row);
   rc_id last_moved = 0;
   bool is_removing = true;
   for (size_t i = 0; i < edit_count; i++) {
-    const rc_diff_edit *e = &edits[i];
+    const rc_edit *e = &edits[i];
     const int64_t size = e->upper - e->lower;
     CHECK(size > 0 && e->lower >= 0 && e->reserved == 0);
-    if (e->kind == RC_DIFF_REMOVE) {
-      CHECK(is_removing && e->to == 0 && e->upper <= lowest_removed - (i > 0));
+    if (e->kind == RC_EDIT_KIND_REMOVE) {
+      CHECK(is_removing && e->to == 0 && e->source == 0 && e->upper <= lowest_removed - (i > 0));
       lowest_removed = e->lower;
       for (int64_t j = e->lower; j < e->upper; j++) CHECK(!is_in(after, m, row[j]));
       remove_ids(row, &count, e->lower, e->upper);
@@ -78,12 +78,15 @@ static void check_edits(const rc_diff_edit *edits, size_t edit_count, const rc_i
     // What two edits place could not be placed by one.
     const bool is_alike = i > 0 && e[-1].kind == e->kind;
     CHECK(e->to >= 0 && e->to <= count);
-    if (e->kind == RC_DIFF_INSERT) {
-      CHECK(e->upper <= m && !(is_alike && e[-1].upper == e->lower));
-      for (int64_t j = e->lower; j < e->upper; j++) CHECK(!is_in(before, n, after[j]));
-      insert_ids(row, &count, e->to, after + e->lower, size);
+    if (e->kind == RC_EDIT_KIND_INSERT) {
+      const rc_id *those = after + e->source;
+      CHECK(e->to == 0 && e->lower <= count && e->source >= 0 && e->source + size <= m);
+      CHECK(!(is_alike && e[-1].source + (e[-1].upper - e[-1].lower) == e->source));
+      for (int64_t j = 0; j < size; j++) CHECK(!is_in(before, n, those[j]));
+      insert_ids(row, &count, e->lower, those, size);
     } else {
-      CHECK(e->kind == RC_DIFF_MOVE && e->upper <= count && e->to <= count - size);
+      CHECK(e->kind == RC_EDIT_KIND_MOVE && e->upper <= count && e->to <= count - size);
+      CHECK(e->source == 0);
       CHECK(e->to != e->lower);
       if (is_alike && is_followed(after, m, last_moved, row[e->lower])) {
         CHECK(!is_followed(kept, kept_count, last_moved, row[e->lower]));
@@ -105,7 +108,7 @@ static void check_diff(const rc_id *before, int64_t n, const rc_id *after, int64
   list_memory_init(&memory);
   const rc_allocator allocator = list_memory_allocator(&memory);
   rc_diff *diff = NULL;
-  const rc_diff_edit *edits = NULL;
+  const rc_edit *edits = NULL;
   size_t count = 0;
   CHECK_EQUAL(rc_diff_create(before, n, after, m, &allocator, &diff), RC_STATUS_OK);
   CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
@@ -170,21 +173,21 @@ static void random_rows_have_the_fewest_moves(void) {
 static void edits_of_the_example_are_as_documented(void) {
   const rc_id before[] = {1, 2, 3, 4, 5}, after[] = {1, 4, 9, 2, 3};
   rc_diff *diff = NULL;
-  const rc_diff_edit *e = NULL;
+  const rc_edit *e = NULL;
   size_t count = 0;
   CHECK_EQUAL(rc_diff_create(before, 5, after, 5, NULL, &diff), RC_STATUS_OK);
   CHECK_EQUAL(rc_diff_edits(diff, &e, &count), RC_STATUS_OK);
   CHECK_EQUAL(count, 3);
-  CHECK(e[0].kind == RC_DIFF_REMOVE && e[0].lower == 4 && e[0].upper == 5);
-  CHECK(e[1].kind == RC_DIFF_MOVE && e[1].lower == 3 && e[1].upper == 4 && e[1].to == 1);
-  CHECK(e[2].kind == RC_DIFF_INSERT && e[2].lower == 2 && e[2].upper == 3 && e[2].to == 2);
+  CHECK(e[0].kind == RC_EDIT_KIND_REMOVE && e[0].lower == 4 && e[0].upper == 5);
+  CHECK(e[1].kind == RC_EDIT_KIND_MOVE && e[1].lower == 3 && e[1].upper == 4 && e[1].to == 1);
+  CHECK(e[2].kind == RC_EDIT_KIND_INSERT && e[2].lower == 2 && e[2].upper == 3 && e[2].source == 2);
   rc_diff_destroy(diff);
 }
 
 static void wrong_rows_are_refused(void) {
   const rc_id row[] = {1, 2, 1}, other[] = {7, 8};
   rc_diff *diff = NULL;
-  const rc_diff_edit *edits = NULL;
+  const rc_edit *edits = NULL;
   size_t count = 0;
   CHECK_EQUAL(rc_diff_create(row, 3, other, 2, NULL, &diff), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_diff_create(other, 2, row, 3, NULL, &diff), RC_STATUS_ARGUMENT);
@@ -220,7 +223,7 @@ static void check_without_memory(const rc_id *before, int64_t n, const rc_id *af
     rc_diff *diff = NULL;
     status = rc_diff_create(before, n, after, m, &allocator, &diff);
     memory.countdown = -1;
-    const rc_diff_edit *edits = NULL;
+    const rc_edit *edits = NULL;
     size_t count = 0;
     if (status == RC_STATUS_OK) {
       CHECK(granted >= 3);
@@ -275,7 +278,7 @@ static void long_rows_of_any_ids_take_as_long_and_as_much(void) {
     const rc_allocator allocator = list_memory_allocator(&memory);
     rc_diff *diff = NULL;
     CHECK_EQUAL(rc_diff_create(before, COUNT, before, COUNT, &allocator, &diff), RC_STATUS_OK);
-    const rc_diff_edit *edits;
+    const rc_edit *edits;
     size_t count;
     CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
     CHECK_EQUAL(count, 0);

@@ -32,15 +32,15 @@ static void compare_updates(const rc_update *a, const rc_update *b) {
 static rc_status carry_out(rc_list *list, const rc_host_act *act, rc_update *update) {
   double offset;
   switch (act->kind) {
-    case RC_HOST_ACT_UPDATE:
+    case RC_HOST_ACT_KIND_UPDATE:
       return rc_list_update(list, &act->viewport, update);
-    case RC_HOST_ACT_ROW:
+    case RC_HOST_ACT_KIND_ROW:
       return rc_list_set_row_extents(list, act->lower, 1, &act->extent);
-    case RC_HOST_ACT_PROVISIONAL:
+    case RC_HOST_ACT_KIND_PROVISIONAL:
       return rc_list_mark_provisional(list, act->lower, act->upper);
-    case RC_HOST_ACT_LAYOUT:
+    case RC_HOST_ACT_KIND_LAYOUT:
       return rc_list_set_layout(list, act->columns, act->extent, true);
-    case RC_HOST_ACT_TARGET:
+    case RC_HOST_ACT_KIND_TARGET:
       return rc_list_set_scroll_target(list, act->lower, act->fraction, act->shift, &offset);
   }
   return RC_STATUS_ARGUMENT;
@@ -53,7 +53,7 @@ void script_host_tell(rc_host *host, rc_list *list, rc_list *twin, const rc_upda
   for (size_t i = 0; i < count; i++) {
     rc_update update;
     CHECK_EQUAL(carry_out(twin, &acts[i], &update), RC_STATUS_OK);
-    if (acts[i].kind != RC_HOST_ACT_UPDATE || expected == NULL) continue;
+    if (acts[i].kind != RC_HOST_ACT_KIND_UPDATE || expected == NULL) continue;
     compare_updates(&update, expected);
     if (test_has_failed()) return;
   }

@@ -43,7 +43,7 @@ typedef struct {
   double seconds;
   size_t want_count;
   rc_diff *diff;
-  const rc_diff_edit *edits;
+  const rc_edit *edits;
   rc_section section;
   rc_pinned_header pinned;
   rc_foresight foresight;

@@ -259,7 +259,7 @@ static void mix_load(uint64_t *hash, const rc_store_load *load) {
 
 static void mix_store(uint64_t *hash, const rc_store *store) {
   rc_store_counts counts = {0};
-  rc_store_load load = {.state = RC_STORE_LOAD_ENDED};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_ENDED};
   MIX(hash, rc_store_get_counts(store, &counts));
   MIX(hash, counts);
   for (int64_t i = 0; i < at_most_60(counts.slots); i++) {

@@ -249,18 +249,18 @@ void model_store_open(model_store *model, rc_end end) {
 
 // == what is told ==
 
-static void follow(rc_interval *it, const rc_store_edit *edit) {
+static void follow(rc_interval *it, const rc_edit *edit) {
   // Slot by slot: a removed slot takes the bounds after it along, and so does a new one, which
   // comes before an interval that starts there and after one that ends there.
   const int64_t count = edit->upper - edit->lower;
-  if (edit->kind == RC_STORE_EDIT_REMOVE || edit->kind == RC_STORE_EDIT_MOVE) {
+  if (edit->kind == RC_EDIT_KIND_REMOVE || edit->kind == RC_EDIT_KIND_MOVE) {
     for (int64_t i = 0; i < count; i++) {
       if (it->lower > edit->lower) it->lower--;
       if (it->upper > edit->lower) it->upper--;
     }
   }
-  if (edit->kind != RC_STORE_EDIT_INSERT && edit->kind != RC_STORE_EDIT_MOVE) return;
-  const int64_t at = edit->kind == RC_STORE_EDIT_MOVE ? edit->to : edit->lower;
+  if (edit->kind != RC_EDIT_KIND_INSERT && edit->kind != RC_EDIT_KIND_MOVE) return;
+  const int64_t at = edit->kind == RC_EDIT_KIND_MOVE ? edit->to : edit->lower;
   for (int64_t i = 0; i < count; i++) {
     if (at <= it->lower) {
       it->lower++;
@@ -271,7 +271,7 @@ static void follow(rc_interval *it, const rc_store_edit *edit) {
   }
 }
 
-void model_store_follow(model_store *model, const rc_store_edit *edit) {
+void model_store_follow(model_store *model, const rc_edit *edit) {
   follow(&model->visible, edit);
   follow(&model->wanted, edit);
 }
@@ -279,22 +279,25 @@ void model_store_follow(model_store *model, const rc_store_edit *edit) {
 // == loads ==
 
 rc_store_load model_store_load(const model_store *model, model_place_kind kind, int64_t value) {
-  rc_store_load load = {.state = RC_STORE_LOAD_MORE, .retry_time = -INFINITY};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_MORE, .retry_time = -INFINITY};
   const model_failure *failure = model_store_failure(model, kind, value);
   if (failure != NULL) {
-    load = (rc_store_load){RC_STORE_LOAD_FAILED, failure->attempt, failure->due, failure->token};
+    load =
+        (rc_store_load){RC_STORE_LOAD_STATE_FAILED, failure->attempt, failure->due, failure->token};
   }
-  if (model_store_is_requested(model, kind, value)) load.state = RC_STORE_LOAD_LOADING;
+  if (model_store_is_requested(model, kind, value)) load.state = RC_STORE_LOAD_STATE_LOADING;
   return load;
 }
 
 static rc_store_load gap_load(const model_store *model, int part) {
-  rc_store_load before = {.state = RC_STORE_LOAD_MORE, .retry_time = -INFINITY}, after = before;
+  rc_store_load before = {.state = RC_STORE_LOAD_STATE_MORE, .retry_time = -INFINITY},
+                after = before;
   if (part + 1 < model->part_count) {
     before = model_store_load(model, MODEL_BEFORE, model->parts[part + 1].number);
   }
   if (part > 0) after = model_store_load(model, MODEL_AFTER, model->parts[part - 1].number);
-  if (before.state == RC_STORE_LOAD_LOADING || after.state == RC_STORE_LOAD_MORE) return before;
+  if (before.state == RC_STORE_LOAD_STATE_LOADING || after.state == RC_STORE_LOAD_STATE_MORE)
+    return before;
   return after;
 }
 
@@ -303,11 +306,11 @@ rc_store_load model_store_slot_load(const model_store *model, int64_t slot) {
   (void)model_store_id(model, slot, &part);
   if (model->parts[part].kind == PART_GAP) return gap_load(model, part);
   if (model->parts[part].kind == PART_MISSING) return model_store_load(model, MODEL_CELL, part);
-  return (rc_store_load){.state = RC_STORE_LOAD_ENDED, .retry_time = -INFINITY};
+  return (rc_store_load){.state = RC_STORE_LOAD_STATE_ENDED, .retry_time = -INFINITY};
 }
 
 rc_store_load model_store_end_load(const model_store *model, rc_end end) {
-  const rc_store_load ended = {.state = RC_STORE_LOAD_ENDED, .retry_time = -INFINITY};
+  const rc_store_load ended = {.state = RC_STORE_LOAD_STATE_ENDED, .retry_time = -INFINITY};
   const int last = model_store_last_held(model);
   if (model->needs_refresh && last < 0) return model_store_load(model, MODEL_REFRESH, 0);
   if (model->jumps[end]) {

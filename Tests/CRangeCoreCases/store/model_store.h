@@ -188,7 +188,7 @@ void model_store_open(model_store *model, rc_end end);
 bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int64_t count);
 bool model_store_remove(model_store *model, rc_id id);
 /// Makes what is visible and wanted follow an edit; replies do so themselves, except refreshes.
-void model_store_follow(model_store *model, const rc_store_edit *edit);
+void model_store_follow(model_store *model, const rc_edit *edit);
 /// Drops what is over the limits, once the edits of the reply were followed.
 void model_store_drop(model_store *model);
 
@@ -209,7 +209,7 @@ int64_t model_store_find_rest(const model_store *model, const model_reply *reply
 void model_store_place_rest(model_store *model, const model_reply *reply,
                             const bool has_place[MODEL_STORE_IDS]);
 /// What is visible and wanted follows an edit, unless it is empty.
-void model_store_tell(model_store *model, rc_store_edit_kind kind, int64_t lower, int64_t upper);
+void model_store_tell(model_store *model, rc_edit_kind kind, int64_t lower, int64_t upper);
 void model_store_tell_filling(model_store *model, bool is_forward, int64_t start, int64_t former,
                               int64_t ids, int64_t gap);
 

@@ -188,12 +188,12 @@ static void tell_edits(model_store *model, const placing *it, int64_t placeholde
     if (at->part == cell && filled < placeholders) {
       filled++;
     } else if (at->is_new) {
-      model_store_tell(model, RC_STORE_EDIT_INSERT, slot, slot + 1);
+      model_store_tell(model, RC_EDIT_KIND_INSERT, slot, slot + 1);
     }
     slot++;
   }
   const int64_t end = model_store_start(model, cell + 1);
-  model_store_tell(model, RC_STORE_EDIT_REMOVE, end, end + placeholders - filled);
+  model_store_tell(model, RC_EDIT_KIND_REMOVE, end, end + placeholders - filled);
 }
 
 bool model_store_place_cell(model_store *model, const model_request *request,
@@ -305,7 +305,7 @@ void model_store_place_rest(model_store *model, const model_reply *reply,
     int part, offset;
     (void)model_store_find(model, reply->ids[i], &part, &offset);
     const int64_t slot = model_store_start(model, part) + offset;
-    model_store_tell(model, RC_STORE_EDIT_INSERT, slot, slot + 1);
+    model_store_tell(model, RC_EDIT_KIND_INSERT, slot, slot + 1);
   }
 }
 
@@ -315,7 +315,7 @@ void model_store_tell_filling(model_store *model, bool is_forward, int64_t start
   // Where the filling ends, and where what is left of the gap does.
   const int64_t end = is_forward ? start + filled : start + left;
   const int64_t rest_end = is_forward ? start + ids + left : start + left;
-  model_store_tell(model, RC_STORE_EDIT_INSERT, end, end + ids - filled);
-  model_store_tell(model, RC_STORE_EDIT_INSERT, rest_end, rest_end + gap - left);
-  model_store_tell(model, RC_STORE_EDIT_REMOVE, rest_end - (left - gap), rest_end);
+  model_store_tell(model, RC_EDIT_KIND_INSERT, end, end + ids - filled);
+  model_store_tell(model, RC_EDIT_KIND_INSERT, rest_end, rest_end + gap - left);
+  model_store_tell(model, RC_EDIT_KIND_REMOVE, rest_end - (left - gap), rest_end);
 }

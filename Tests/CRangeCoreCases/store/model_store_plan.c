@@ -243,17 +243,18 @@ static void begin_place(model_store *model, const model_place *place) {
       if (model->options.looks_ahead) listed.count++;
       break;
     case MODEL_HEAD:
-      listed.kind = RC_STORE_REQUEST_FIRST;
+      listed.kind = RC_STORE_REQUEST_KIND_FIRST;
       break;
     case MODEL_TAIL:
-      listed.kind = RC_STORE_REQUEST_LAST;
+      listed.kind = RC_STORE_REQUEST_KIND_LAST;
       break;
     default:
       for (int i = 0; i < model->part_count; i++) {
         const model_part *part = &model->parts[i];
         if (part->kind != PART_PAGE || part->number != place->value) continue;
         listed.page = part->number;
-        listed.kind = place->kind == MODEL_AFTER ? RC_STORE_REQUEST_AFTER : RC_STORE_REQUEST_BEFORE;
+        listed.kind =
+            place->kind == MODEL_AFTER ? RC_STORE_REQUEST_KIND_AFTER : RC_STORE_REQUEST_KIND_BEFORE;
         listed.id = place->kind == MODEL_AFTER ? part->last : part->first;
       }
   }
@@ -433,7 +434,8 @@ static void begin_refresh(model_store *model) {
       if (model_store_find(model, listed.id, &part, &at)) listed.page = model->parts[part].number;
       break;
     default:
-      listed.kind = target == RC_STORE_TARGET_LAST ? RC_STORE_REQUEST_LAST : RC_STORE_REQUEST_FIRST;
+      listed.kind =
+          target == RC_STORE_TARGET_LAST ? RC_STORE_REQUEST_KIND_LAST : RC_STORE_REQUEST_KIND_FIRST;
       request.is_at_end = target == RC_STORE_TARGET_LAST;
       request.is_at_start = !request.is_at_end;
   }

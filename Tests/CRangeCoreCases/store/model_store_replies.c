@@ -4,8 +4,8 @@
 
 #include "model_store.h"
 
-void model_store_tell(model_store *model, rc_store_edit_kind kind, int64_t lower, int64_t upper) {
-  const rc_store_edit edit = {.lower = lower, .upper = upper, .kind = kind};
+void model_store_tell(model_store *model, rc_edit_kind kind, int64_t lower, int64_t upper) {
+  const rc_edit edit = {.lower = lower, .upper = upper, .kind = kind};
   if (lower < upper) model_store_follow(model, &edit);
 }
 
@@ -43,8 +43,8 @@ static void set_source(model_store *model, int cells, int64_t end, int64_t total
   model->end = end;
   model->total = total;
   const int64_t after = model_store_count(model);
-  model_store_tell(model, RC_STORE_EDIT_REMOVE, after, before);
-  model_store_tell(model, RC_STORE_EDIT_INSERT, before, after);
+  model_store_tell(model, RC_EDIT_KIND_REMOVE, after, before);
+  model_store_tell(model, RC_EDIT_KIND_INSERT, before, after);
 }
 
 /// Counts the replies for seams.
@@ -255,7 +255,7 @@ void model_store_receive_keys(model_store *model, const model_request *request,
   model_store_add_part(model, at, PART_GAP);
   model->parts[at].count = outer > 0 ? outer : 0;
   model->parts[at].is_open = outer == RC_STORE_SOME;
-  model_store_tell(model, RC_STORE_EDIT_INSERT, end, end + model_store_part_slots(model, at));
+  model_store_tell(model, RC_EDIT_KIND_INSERT, end, end + model_store_part_slots(model, at));
 }
 
 // == refresh ==

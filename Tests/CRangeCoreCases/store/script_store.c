@@ -67,7 +67,8 @@ void script_store_compare(script_store *s) {
   }
   CHECK_EQUAL(rc_store_get_refresh(s->store, &load), RC_STATUS_OK);
   const rc_store_load refresh = model_store_load(s->model, MODEL_REFRESH, 0);
-  CHECK(s->model->needs_refresh ? same_load(&load, &refresh) : load.state == RC_STORE_LOAD_ENDED);
+  CHECK(s->model->needs_refresh ? same_load(&load, &refresh)
+                                : load.state == RC_STORE_LOAD_STATE_ENDED);
 }
 
 static int compare_tokens(const void *a, const void *b) {
@@ -112,13 +113,13 @@ void script_store_note(script_store *s) {
   for (int64_t i = 0; i < s->before_count; i++) s->before[i] = model_store_id(s->model, i, &part);
 }
 
-static void apply_edit(script_store *s, const rc_store_edit *edit) {
+static void apply_edit(script_store *s, const rc_edit *edit) {
   const int64_t size = edit->upper - edit->lower;
   rc_id moved[4096];
   rc_id *at = s->before + edit->lower;
   CHECK(edit->reserved == 0 && size > 0 && edit->lower >= 0);
-  CHECK(edit->kind == RC_STORE_EDIT_MOVE || edit->to == 0);
-  if (edit->kind == RC_STORE_EDIT_INSERT) {
+  CHECK(edit->source == 0 && (edit->kind == RC_EDIT_KIND_MOVE || edit->to == 0));
+  if (edit->kind == RC_EDIT_KIND_INSERT) {
     CHECK(edit->lower <= s->before_count);
     memmove(at + size, at, (size_t)(s->before_count - edit->lower) * sizeof *at);
     for (int64_t i = 0; i < size; i++) at[i] = NEW_SLOT;
@@ -126,8 +127,8 @@ static void apply_edit(script_store *s, const rc_store_edit *edit) {
     return;
   }
   CHECK(edit->upper <= s->before_count);
-  if (edit->kind == RC_STORE_EDIT_FILL || edit->kind == RC_STORE_EDIT_CLEAR) {
-    const bool fills = edit->kind == RC_STORE_EDIT_FILL;
+  if (edit->kind == RC_EDIT_KIND_FILL || edit->kind == RC_EDIT_KIND_CLEAR) {
+    const bool fills = edit->kind == RC_EDIT_KIND_FILL;
     for (int64_t i = 0; i < size; i++) {
       CHECK((at[i] == RC_ID_NONE) == fills || at[i] == NEW_SLOT);
       at[i] = fills ? NEW_SLOT : RC_ID_NONE;
@@ -137,8 +138,8 @@ static void apply_edit(script_store *s, const rc_store_edit *edit) {
   memcpy(moved, at, (size_t)size * sizeof *at);
   memmove(at, at + size, (size_t)(s->before_count - edit->upper) * sizeof *at);
   s->before_count -= size;
-  if (edit->kind == RC_STORE_EDIT_REMOVE) return;
-  CHECK(edit->kind == RC_STORE_EDIT_MOVE && edit->to >= 0 && edit->to <= s->before_count);
+  if (edit->kind == RC_EDIT_KIND_REMOVE) return;
+  CHECK(edit->kind == RC_EDIT_KIND_MOVE && edit->to >= 0 && edit->to <= s->before_count);
   CHECK(edit->to != edit->lower);
   at = s->before + edit->to;
   memmove(at + size, at, (size_t)(s->before_count - edit->to) * sizeof *at);
@@ -224,17 +225,18 @@ static int64_t place_of(const script_source *it, rc_id id) {
 static rc_interval items_for(script_store *s, const rc_store_request *request) {
   const script_source *it = &s->source;
   int64_t lower = 0;
-  if (request->kind == RC_STORE_REQUEST_LAST) lower = it->count - request->count;
-  if (request->kind == RC_STORE_REQUEST_AT && request->position >= 0) lower = request->position;
+  if (request->kind == RC_STORE_REQUEST_KIND_LAST) lower = it->count - request->count;
+  if (request->kind == RC_STORE_REQUEST_KIND_AT && request->position >= 0)
+    lower = request->position;
   const int64_t place = request->id == RC_ID_NONE ? -1 : place_of(it, request->id);
   int64_t upper = lower + request->count;
   if (request->id != RC_ID_NONE) {
     if (place < 0) return (rc_interval){0, 0};
     lower = place + 1;
-    if (request->kind == RC_STORE_REQUEST_AT) lower = place - request->count / 2;
-    if (request->kind == RC_STORE_REQUEST_BEFORE) lower = place - request->count;
+    if (request->kind == RC_STORE_REQUEST_KIND_AT) lower = place - request->count / 2;
+    if (request->kind == RC_STORE_REQUEST_KIND_BEFORE) lower = place - request->count;
     upper = lower + request->count;
-    if (request->kind == RC_STORE_REQUEST_BEFORE) upper = place;
+    if (request->kind == RC_STORE_REQUEST_KIND_BEFORE) upper = place;
   }
   if (lower < 0) lower = 0;
   if (lower > it->count) lower = it->count;
@@ -440,7 +442,7 @@ static void call_insert(script_store *s) {
     CHECK_EQUAL(rc_store_remove(s->store, id, &result),
                 is_held ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
     if (!is_held) return;
-    const rc_store_edit edit = result.edits[0];
+    const rc_edit edit = result.edits[0];
     model_store_follow(s->model, &edit);
     script_store_compare_result(s, &result, NULL, 0);
     return;

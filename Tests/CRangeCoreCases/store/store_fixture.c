@@ -40,7 +40,7 @@ static void say_request(store_fixture *f, const rc_store_request *request) {
   if (request->position >= 0) {
     say(f, "%s %" PRId64 "+%" PRId64 "%s", kind, request->position, request->count, mark);
   } else if (request->id != RC_ID_NONE) {
-    const char *joint = request->kind == RC_STORE_REQUEST_AT ? "~" : "+";
+    const char *joint = request->kind == RC_STORE_REQUEST_KIND_AT ? "~" : "+";
     say(f, "%s %" PRId64 "%s%" PRId64 "%s", kind, request->id, joint, request->count, mark);
   } else {
     say(f, "%s %" PRId64 "%s", kind, request->count, mark);
@@ -63,14 +63,14 @@ const char *store_look(store_fixture *f, int64_t visible_lower, int64_t visible_
 }
 
 const char *store_edits(store_fixture *f) {
-  static const char *const kinds[] = {"INSERT", "REMOVE", "MOVE", "FILL", "CLEAR"};
+  static const char *const kinds[] = {"REMOVE", "INSERT", "MOVE", "FILL", "CLEAR"};
   f->text[0] = 0;
   if (f->status != RC_STATUS_OK) return rc_status_text(f->status);
   for (size_t i = 0; i < f->result.edit_count; i++) {
-    const rc_store_edit *edit = &f->result.edits[i];
+    const rc_edit *edit = &f->result.edits[i];
     say(f, "%s %" PRId64 "-%" PRId64, kinds[edit->kind], edit->lower, edit->upper);
-    if (edit->kind == RC_STORE_EDIT_MOVE) strcat(f->text, ">");
-    if (edit->kind == RC_STORE_EDIT_MOVE) {
+    if (edit->kind == RC_EDIT_KIND_MOVE) strcat(f->text, ">");
+    if (edit->kind == RC_EDIT_KIND_MOVE) {
       snprintf(f->text + strlen(f->text), 24, "%" PRId64, edit->to);
     }
   }

@@ -62,7 +62,7 @@ static void set_rows(store_world *w, rc_interval slots, bool fills) {
   }
 }
 
-static void move_rows(store_world *w, const rc_store_edit *edit) {
+static void move_rows(store_world *w, const rc_edit *edit) {
   const int64_t count = edit->upper - edit->lower;
   rc_id *rows = malloc((size_t)count * sizeof *rows);
   double *since = malloc((size_t)count * sizeof *since);
@@ -78,30 +78,30 @@ static void move_rows(store_world *w, const rc_store_edit *edit) {
 }
 
 /// As (8): between updates the intervals follow the edits.
-static void follow(rc_interval *it, const rc_store_edit *edit) {
+static void follow(rc_interval *it, const rc_edit *edit) {
   const int64_t count = edit->upper - edit->lower;
-  const bool moves = edit->kind == RC_STORE_EDIT_MOVE;
-  if (moves || edit->kind == RC_STORE_EDIT_REMOVE) {
+  const bool moves = edit->kind == RC_EDIT_KIND_MOVE;
+  if (moves || edit->kind == RC_EDIT_KIND_REMOVE) {
     it->lower -= clamp(it->lower - edit->lower, 0, count);
     it->upper -= clamp(it->upper - edit->lower, 0, count);
   }
-  if (!moves && edit->kind != RC_STORE_EDIT_INSERT) return;
+  if (!moves && edit->kind != RC_EDIT_KIND_INSERT) return;
   const int64_t at = moves ? edit->to : edit->lower;
   if (at <= it->lower) it->lower += count;
   if (at < it->upper || at < it->lower) it->upper += count;
 }
 
-static void apply_edit(store_world *w, const rc_store_edit *edit, bool is_refresh) {
+static void apply_edit(store_world *w, const rc_edit *edit, bool is_refresh) {
   const rc_interval slots = {edit->lower, edit->upper};
   CHECK(slots.lower >= 0 && slots.lower < slots.upper);
   follow(&w->visible, edit);
   follow(&w->wanted, edit);
   switch (edit->kind) {
-    case RC_STORE_EDIT_INSERT:
+    case RC_EDIT_KIND_INSERT:
       open_rows(w, edit->lower, edit->upper - edit->lower);
       for (int64_t i = slots.lower; i < slots.upper; i++) w->rows[i] = ROW_NEW;
       return;
-    case RC_STORE_EDIT_REMOVE:
+    case RC_EDIT_KIND_REMOVE:
       CHECK(edit->upper <= w->row_count);
       for (int64_t i = slots.lower; i < slots.upper; i++) {
         const bool is_kept = is_refresh || !w->options.has_placeholders;
@@ -111,13 +111,13 @@ static void apply_edit(store_world *w, const rc_store_edit *edit, bool is_refres
       }
       close_rows(w, edit->lower, edit->upper - edit->lower);
       return;
-    case RC_STORE_EDIT_MOVE:
+    case RC_EDIT_KIND_MOVE:
       CHECK(edit->upper <= w->row_count && edit->to != edit->lower);
       move_rows(w, edit);
       return;
     default:
       CHECK(edit->upper <= w->row_count);
-      set_rows(w, slots, edit->kind == RC_STORE_EDIT_FILL);
+      set_rows(w, slots, edit->kind == RC_EDIT_KIND_FILL);
   }
 }
 
@@ -235,7 +235,8 @@ static bool same_place(const rc_store_request *a, const rc_store_request *b) {
 /// Whether two requests are at both sides of one gap, as far as the rows tell.
 static bool same_gap(const store_world *w, const rc_store_request *a, const rc_store_request *b) {
   int64_t before, after;
-  if (a->kind != RC_STORE_REQUEST_AFTER || b->kind != RC_STORE_REQUEST_BEFORE) return false;
+  if (a->kind != RC_STORE_REQUEST_KIND_AFTER || b->kind != RC_STORE_REQUEST_KIND_BEFORE)
+    return false;
   if (rc_store_find(w->store, a->id, &before) != RC_STATUS_OK) return false;
   if (rc_store_find(w->store, b->id, &after) != RC_STATUS_OK) return false;
   for (int64_t i = before + 1; i < after; i++) {
@@ -642,13 +643,13 @@ static rc_interval places_for(const world_list *list, const rc_store_request *re
   const int64_t place = request->id == RC_ID_NONE ? 0 : place_of(list, request->id);
   const bool is_there =
       request->id != RC_ID_NONE && place < list->count && list->ids[place] == request->id;
-  if (request->kind == RC_STORE_REQUEST_AT) {
+  if (request->kind == RC_STORE_REQUEST_KIND_AT) {
     lower = request->position >= 0 ? request->position : place - request->count / 2;
     if (request->position < 0 && !is_there) lower = upper;
   }
-  if (request->kind == RC_STORE_REQUEST_LAST) lower = upper - request->count;
-  if (request->kind == RC_STORE_REQUEST_AFTER) lower = place + is_there;
-  if (request->kind == RC_STORE_REQUEST_BEFORE) upper = place, lower = place - request->count;
+  if (request->kind == RC_STORE_REQUEST_KIND_LAST) lower = upper - request->count;
+  if (request->kind == RC_STORE_REQUEST_KIND_AFTER) lower = place + is_there;
+  if (request->kind == RC_STORE_REQUEST_KIND_BEFORE) upper = place, lower = place - request->count;
   lower = clamp(lower, 0, list->count);
   return (rc_interval){lower, clamp(lower + request->count, lower, upper)};
 }
@@ -657,7 +658,7 @@ static void list_answer(world_server *server, const rc_store_request *request,
                         rc_store_reply *reply, rc_id *ids) {
   world_list *list = (world_list *)server;
   rc_interval places = places_for(list, request);
-  if (request->kind == RC_STORE_REQUEST_BEFORE) {
+  if (request->kind == RC_STORE_REQUEST_KIND_BEFORE) {
     const int64_t place = place_of(list, request->id);
     places = (rc_interval){clamp(place - request->count, 0, place), place};
   }

@@ -17,7 +17,7 @@ static store_fixture begun(int64_t total) {
 }
 
 static rc_store_load end_of(store_fixture *f, rc_end end) {
-  rc_store_load load = {.state = RC_STORE_LOAD_SENTINEL};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
   (void)rc_store_get_end(f->store, end, &load);
   return load;
 }
@@ -75,11 +75,11 @@ static void new_store_has_a_refresh_pending_and_the_total_as_placeholders(void) 
   f.options.total = 5;
   store_open(&f);
   CHECK_TEXT(store_slots(&f), "- - - - -");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
   // Nothing else is requested before its reply.
   CHECK_TEXT(store_look(&f, 2, 3, 0, 5), "AT 0+2!");
   CHECK_TEXT(store_look(&f, 2, 3, 0, 5), "");
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD).state, RC_STORE_LOAD_LOADING);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD).state, RC_STORE_LOAD_STATE_LOADING);
   f.told.total = 5;
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "FILL 0-2");
   CHECK_TEXT(store_slots(&f), "1 2 - - -");
@@ -199,7 +199,7 @@ static void place_that_failed_waits_twice_as_long_each_time(void) {
     CHECK_TEXT(store_look(&f, 2, 3, 2, 3), "AT 2+2");
     CHECK_EQUAL(f.plan.requests[0].attempt, i);
     CHECK_EQUAL(rc_store_fail(f.store, i + 2, time, 0.5), RC_STATUS_OK);
-    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_FAILED);
+    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_FAILED);
     CHECK_EQUAL(end_of(&f, RC_END_TAIL).attempt, i + 1);
     time += seconds[i] * 1.5;
     CHECK(end_of(&f, RC_END_TAIL).retry_time == time);
@@ -283,11 +283,11 @@ static void shorter_pages_are_no_end_and_longer_ones_are_kept_whole(void) {
   CHECK_TEXT(store_reply(&f, 1, "1"), "INSERT 0-1");
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 2, "3 4 5"), "INSERT 1-4");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
   CHECK_TEXT(store_look(&f, 0, 1, 0, 4), "AT 4+2");
   // The next cell is empty: the end.
   CHECK_TEXT(store_reply(&f, 3, ""), "");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(store_look(&f, 0, 1, 0, 4), "");
   store_end(&f);
 }
@@ -313,7 +313,7 @@ static void total_moves_the_missing_cells_at_the_end_only(void) {
   f.told.total = 3;
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4 REMOVE 6-11");
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5 6");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   store_end(&f);
 }
 
@@ -334,10 +334,10 @@ static void empty_reply_far_after_the_end_does_not_walk_back(void) {
   f.told.total = 1000;
   CHECK_TEXT(store_reply(&f, 2, ""), "REMOVE 2-1000");
   CHECK_TEXT(store_slots(&f), "1 2");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 3, ""), "");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   store_end(&f);
 }
 
@@ -349,23 +349,23 @@ static void third_reply_in_a_row_without_a_new_id_is_the_end(void) {
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "INSERT 0-2");
   // Three more once the tail is opened again.
   for (uint64_t token = 2; token <= 7; token++) {
-    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
     CHECK(strlen(store_look(&f, 0, 2, 0, 2)) > 0);
     CHECK_TEXT(store_reply(&f, token, "1 2"), "");
     if (token == 4) {
-      CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+      CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
       CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
       CHECK_EQUAL(rc_store_open(f.store, RC_END_TAIL), RC_STATUS_OK);
     }
   }
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   // And after a refresh.
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
   for (uint64_t token = 8; token <= 10; token++) {
     CHECK(strlen(store_look(&f, 0, 2, 0, 2)) > 0);
     CHECK_TEXT(store_reply(&f, token, "1 2"), "");
-    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
   }
   store_end(&f);
 }
@@ -495,7 +495,7 @@ static void empty_refresh_elsewhere_tries_the_end_and_then_the_start(void) {
   CHECK_TEXT(store_look(&f, 50, 54, 50, 54), "AT 0+2!");
   CHECK_TEXT(store_reply(&f, 6, ""), "REMOVE 0-100");
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   store_end(&f);
 }
 
@@ -639,12 +639,12 @@ static void opened_tail_requests_a_short_last_cell_again_first(void) {
   CHECK_TEXT(store_reply(&f, 2, "3"), "FILL 2-3");
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "");
   CHECK_EQUAL(rc_store_open(f.store, RC_END_TAIL), RC_STATUS_OK);
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 3, "3 4"), "INSERT 3-4");
   CHECK_TEXT(store_look(&f, 0, 4, 0, 4), "AT 4+2");
   CHECK_TEXT(store_reply(&f, 4, ""), "");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   store_end(&f);
 }
 

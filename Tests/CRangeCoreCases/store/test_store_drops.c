@@ -110,7 +110,7 @@ static void empty_page_that_is_dropped_leaves_no_gap(void) {
     rc_store_load load;
     CHECK_EQUAL(rc_store_get_end(p->f.store, is_last ? RC_END_TAIL : RC_END_HEAD, &load),
                 RC_STATUS_OK);
-    CHECK_EQUAL(load.state, RC_STORE_LOAD_ENDED);
+    CHECK_EQUAL(load.state, RC_STORE_LOAD_STATE_ENDED);
     both_end(p);
   }
 }

@@ -28,7 +28,7 @@ static store_pair *begun_by_keys(int64_t after) {
 }
 
 static rc_store_load_state end_of(store_pair *p, rc_end end) {
-  rc_store_load load = {.state = RC_STORE_LOAD_SENTINEL};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
   (void)rc_store_get_end(p->f.store, end, &load);
   return load.state;
 }
@@ -77,7 +77,7 @@ static void empty_source_can_get_items(void) {
   CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+2");
   CHECK_TEXT(both_reply(p, 2, ""), "");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   both_end(p);
 }
 
@@ -115,7 +115,7 @@ static void last_cell_that_is_empty_when_it_is_requested_again_is_the_end(void) 
   CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 0, 3, 0, 3), "AT 2+2");
   CHECK_TEXT(both_reply(p, 3, ""), "");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(both_look(p, 0, 3, 0, 3), "");
   CHECK_TEXT(store_slots(&p->f), "1 2 3");
   both_end(p);
@@ -143,7 +143,7 @@ static void empty_reply_for_a_seam_is_no_end(void) {
   // Nothing follows from what comes after no ids.
   p->f.told.after = 7;
   CHECK_TEXT(both_reply(p, 4, ""), "");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   // The cell before the seam is next, and then the other one again.
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 0+3");
   CHECK_TEXT(both_reply(p, 5, ""), "");
@@ -249,9 +249,9 @@ static void placeholders_of_keys_are_filled(void) {
   CHECK_TEXT(both_reply(p, 2, "3 4"), "FILL 2-4");
   CHECK_TEXT(both_look(p, 3, 5, 3, 5), "AFTER 4+2");
   CHECK_TEXT(both_reply(p, 3, ""), "REMOVE 4-5");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_EQUAL(both_open_end(p, RC_END_HEAD), RC_STATUS_OK);
-  CHECK_EQUAL(end_of(p, RC_END_HEAD), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(p, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
   both_end(p);
 }
 
@@ -267,7 +267,7 @@ static void jump_brings_a_page_with_gaps_on_both_sides(void) {
   p->f.told.after = RC_STORE_SOME;
   CHECK_TEXT(both_reply(p, 3, "8 9"), "INSERT 8-11");
   CHECK_TEXT(store_slots(&p->f), "- - - -9 -8 - 1 2 - 8 9");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   both_end(p);
 }
 
@@ -285,7 +285,7 @@ static void jump_that_joins_puts_ids_between_neighbours(void) {
   CHECK_EQUAL(both_jump(p, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 0, 1, 0, 1), "LAST 2");
   CHECK_TEXT(both_reply(p, 4, ""), "");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   both_end(p);
 }
 
@@ -357,7 +357,7 @@ static void rows_go_with_pages_without_placeholders(void) {
   CHECK_TEXT(both_look(p, 4, 5, 4, 5), "LAST 2");
   CHECK_TEXT(both_reply(p, 3, "9 10"), "INSERT 5-6 REMOVE 0-3");
   CHECK_TEXT(store_slots(&p->f), "8 9 10");
-  CHECK_EQUAL(end_of(p, RC_END_HEAD), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(p, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
   both_end(p);
 }
 
@@ -407,7 +407,7 @@ static void empty_reply_for_the_last_cell_keeps_a_known_end(void) {
   CHECK_TEXT(both_reply(p, 2, "4 5"), "FILL 2-4");
   CHECK_TEXT(both_look(p, 0, 4, 0, 4), "AT 2+3");
   CHECK_TEXT(both_reply(p, 3, ""), "");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   both_end(p);
 }
 
@@ -456,7 +456,7 @@ static void gap_is_filled_from_one_side_any_number_of_times(void) {
     const int64_t slot = (int64_t)token - 1;
     (void)both_look(p, slot, slot + 1, slot, slot + 1);
     CHECK_EQUAL(p->f.plan.request_count, 1);
-    CHECK_EQUAL(p->f.plan.requests[0].kind, RC_STORE_REQUEST_AFTER);
+    CHECK_EQUAL(p->f.plan.requests[0].kind, RC_STORE_REQUEST_KIND_AFTER);
     snprintf(ids, sizeof ids, "%d", (int)token + 7);
     (void)both_reply(p, token, ids);
     CHECK_EQUAL(p->f.result.slots[0], slot);
@@ -480,13 +480,13 @@ static void total_tells_what_is_after_the_last_page(void) {
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AFTER 2+2");
   p->f.told.total = 1;
   CHECK_TEXT(both_reply(p, 2, "3 4"), "INSERT 2-4");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
   CHECK_EQUAL(both_open_end(p, RC_END_HEAD), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 4, 4, 3, 4), "AFTER 4+2");
   p->f.told.total = 9;
   CHECK_TEXT(both_reply(p, 3, "5"), "INSERT 4-5");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   both_end(p);
   // Of a gap between two pages, only what is told to come after.
   p = with_gap();
@@ -516,7 +516,7 @@ static void outer_gap_has_no_slots_without_placeholders(void) {
   CHECK_TEXT(both_look(p, 0, 1, 0, 1), "BEFORE -9+2");
   CHECK_TEXT(both_reply(p, 3, "-10"), "INSERT 0-1 REMOVE 3-6");
   CHECK_TEXT(store_slots(&p->f), "-10 -9 -8");
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   both_end(p);
 }
 
@@ -639,7 +639,7 @@ static void requests_at_gaps_make_way(void) {
   CHECK_EQUAL(p->f.plan.given_up_count, 0);
   // One that failed waits.
   CHECK_EQUAL(both_fail(p, 6, 0, 0), RC_STATUS_OK);
-  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_FAILED);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_FAILED);
   CHECK_TEXT(both_look(p, 1, 2, 1, 2), "");
   CHECK(p->f.plan.next_time == 1);
   both_end(p);

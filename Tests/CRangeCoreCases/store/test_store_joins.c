@@ -22,7 +22,7 @@ static store_pair *with_gap(int64_t page_size, const char *first, const char *la
 }
 
 static rc_store_load_state end_of(const store_pair *p, rc_end end) {
-  rc_store_load load = {.state = RC_STORE_LOAD_SENTINEL};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
   (void)rc_store_get_end(p->f.store, end, &load);
   return load.state;
 }
@@ -98,7 +98,7 @@ static int requests_at_rest(store_pair *p, bool is_backward, int64_t first, int6
                     upper + 21 < slots ? upper + 21 : slots);
     if (p->f.plan.request_count == 0) break;
     const rc_store_request request = p->f.plan.requests[0];
-    const bool is_before = request.kind == RC_STORE_REQUEST_BEFORE;
+    const bool is_before = request.kind == RC_STORE_REQUEST_KIND_BEFORE;
     const int64_t from = is_before ? request.id - request.count : request.id + 1;
     char ids[PAGE_TEXT];
     p->f.told.before = p->f.told.after = RC_STORE_SOME;
@@ -263,7 +263,7 @@ static void empty_reply_that_tells_of_more_keeps_the_gap(void) {
         CHECK_EQUAL(p->f.result.page, token < 5 ? (int64_t)token : 0);
         if (more > 0) break;
       }
-      CHECK_EQUAL(end_of(p, end), more > 0 ? RC_STORE_LOAD_MORE : RC_STORE_LOAD_ENDED);
+      CHECK_EQUAL(end_of(p, end), more > 0 ? RC_STORE_LOAD_STATE_MORE : RC_STORE_LOAD_STATE_ENDED);
       both_end(p);
     }
   }

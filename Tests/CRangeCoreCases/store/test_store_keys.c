@@ -27,7 +27,7 @@ static store_fixture with_gap(void) {
 }
 
 static rc_store_load_state end_of(store_fixture *f, rc_end end) {
-  rc_store_load load = {.state = RC_STORE_LOAD_SENTINEL};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
   (void)rc_store_get_end(f->store, end, &load);
   return load.state;
 }
@@ -42,8 +42,8 @@ static void new_store_requests_the_first_page(void) {
   f.told.total = 3;
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "FILL 0-2");
   CHECK_TEXT(store_slots(&f), "1 2 -");
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_ENDED);
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   store_end(&f);
 }
 
@@ -53,8 +53,8 @@ static void empty_first_page_is_an_empty_source(void) {
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   CHECK_TEXT(store_reply(&f, 1, ""), "");
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_ENDED);
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "");
   // Polling.
   CHECK_EQUAL(rc_store_open(f.store, RC_END_HEAD), RC_STATUS_OK);
@@ -71,7 +71,7 @@ static void gap_fills_from_the_page_before_it(void) {
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 5), "AFTER 4+2");
   CHECK_TEXT(store_reply(&f, 3, "5"), "FILL 4-5");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5");
   store_end(&f);
 }
@@ -83,7 +83,7 @@ static void outermost_gap_of_unknown_size_has_no_slots(void) {
   CHECK_TEXT(store_look(&f, 0, 1, 0, 2), "AFTER 2+2");
   f.told.after = 0;
   CHECK_TEXT(store_reply(&f, 2, "3"), "INSERT 2-3");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   store_end(&f);
 }
 
@@ -98,7 +98,7 @@ static void number_told_becomes_the_count_of_an_outermost_gap(void) {
   CHECK_TEXT(store_reply(&f, 3, "5 6"), "FILL 4-6");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 7), "AFTER 6+2");
   CHECK_TEXT(store_reply(&f, 4, "7 8"), "FILL 6-7 INSERT 7-8");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   store_end(&f);
 }
 
@@ -205,8 +205,8 @@ static void failure_at_one_end_does_not_stop_the_other(void) {
   CHECK_EQUAL(rc_store_open(f.store, RC_END_HEAD), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AFTER 2+2 BEFORE 1+2");
   CHECK_EQUAL(rc_store_fail(f.store, 2, 0, 0), RC_STATUS_OK);
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_FAILED);
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_LOADING);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_FAILED);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_LOADING);
   CHECK_TEXT(store_reply(&f, 3, "0"), "INSERT 0-1");
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "BEFORE 0+2");
   CHECK(f.plan.next_time == 1);
@@ -216,9 +216,9 @@ static void failure_at_one_end_does_not_stop_the_other(void) {
 static void jump_to_an_end_keeps_what_is_held_behind_a_gap(void) {
   store_fixture f = begun(RC_STORE_SOME);
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "FIRST 2");
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_LOADING);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_LOADING);
   f.told.before = 3;
   CHECK_TEXT(store_reply(&f, 2, "-9 -8"), "INSERT 0-3 INSERT 0-3");
   CHECK_TEXT(store_slots(&f), "- - - -9 -8 - 1 2");
@@ -229,7 +229,7 @@ static void jump_to_an_end_keeps_what_is_held_behind_a_gap(void) {
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "FIRST 2");
   CHECK_TEXT(store_reply(&f, 2, "0 1"), "INSERT 0-1");
   CHECK_TEXT(store_slots(&f), "0 1 2");
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_ENDED);
   store_end(&f);
 }
 
@@ -248,8 +248,8 @@ static void jump_waits_for_the_refresh_and_without_a_page_is_one(void) {
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "LAST 2!");
   CHECK_TEXT(store_reply(&f, 1, "8 9"), "INSERT 0-2");
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_ENDED);
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
   store_end(&f);
 }
 
@@ -282,8 +282,8 @@ static void refresh_tells_what_is_before_and_after(void) {
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_POSITION, 3), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 3+3!");
   CHECK_TEXT(store_reply(&f, 3, "6 7"), "REMOVE 0-3 FILL 1-2 REMOVE 2-3");
-  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_MORE);
-  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
+  CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
   store_end(&f);
 }
 

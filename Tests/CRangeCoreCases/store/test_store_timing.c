@@ -24,7 +24,7 @@ static void limit_pages(store_fixture *f, int64_t pages) {
 }
 
 static rc_store_load_state refresh_of(store_fixture *f) {
-  rc_store_load load = {.state = RC_STORE_LOAD_SENTINEL};
+  rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
   (void)rc_store_get_refresh(f->store, &load);
   return load.state;
 }
@@ -61,7 +61,7 @@ static void refresh_while_a_jump_waits_is_made_where_the_user_is_then(void) {
   f.view.time = 1;
   CHECK_TEXT(store_look(&f, 20, 22, 20, 22), "");
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
-  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_MORE);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_STATE_MORE);
   // Not settled, and yet the refresh is requested at once.
   CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 28+6!");
   CHECK_EQUAL(f.plan.given_up_count, 1);
@@ -101,12 +101,12 @@ static void jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles(vo
 
 static void refresh_that_fails_keeps_the_rows_and_says_so(void) {
   store_fixture f = begun(RC_STORE_SOURCE_KEYS, 2);
-  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_STATE_ENDED);
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "FIRST 2!");
-  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_LOADING);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_STATE_LOADING);
   CHECK_EQUAL(rc_store_fail(f.store, 2, 0, 0), RC_STATUS_OK);
-  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_FAILED);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_STATE_FAILED);
   CHECK_TEXT(store_slots(&f), "1 2");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   CHECK(f.plan.next_time == 1);

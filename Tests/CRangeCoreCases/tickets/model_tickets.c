@@ -244,7 +244,7 @@ static void order(model_tickets *m, const model_ticket *it, rc_ticket_order_kind
 }
 
 static void cancel(model_tickets *m, model_ticket *it) {
-  order(m, it, RC_TICKET_ORDER_CANCEL);
+  order(m, it, RC_TICKET_ORDER_KIND_CANCEL);
   m->counters.cancelled++;
   if (it->last_is_open) it->open_cancelled++;
   it->state = RC_TICKET_STATE_WAITING;
@@ -302,7 +302,7 @@ static int64_t held(const model_tickets *m) {
 }
 
 static void drop(model_tickets *m, model_ticket *it) {
-  order(m, it, RC_TICKET_ORDER_DROP);
+  order(m, it, RC_TICKET_ORDER_KIND_DROP);
   m->counters.dropped++;
   it->state = RC_TICKET_STATE_WAITING;
 }
@@ -387,7 +387,7 @@ static void tell_bands(model_tickets *m) {
     if (!is_worse) it->lowered_time = INFINITY;
     if (is_worse && it->lowered_time == INFINITY) it->lowered_time = m->time;
     if (is_better || it->lowered_time + m->settings.grace <= m->time) {
-      order(m, it, RC_TICKET_ORDER_PRIORITY);
+      order(m, it, RC_TICKET_ORDER_KIND_PRIORITY);
       it->told = it->want.band;
       it->lowered_time = INFINITY;
     }
@@ -436,7 +436,7 @@ void model_tickets_update(model_tickets *m, double time) {
   for (uint64_t token = before + 1; token <= m->last_token; token++) {
     for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
       const model_ticket *it = &m->tickets[id];
-      if (is_running(it) && it->token == token) order(m, it, RC_TICKET_ORDER_START);
+      if (is_running(it) && it->token == token) order(m, it, RC_TICKET_ORDER_KIND_START);
     }
   }
   find_next_time(m);

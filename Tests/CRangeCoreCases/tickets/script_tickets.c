@@ -127,14 +127,14 @@ void script_tickets_set(script_tickets *s, const rc_tickets_settings *settings) 
 
 static void follow_order(script_tickets *s, const rc_ticket_order *order) {
   uint64_t *running = &s->running[order->id];
-  if (order->kind == RC_TICKET_ORDER_START) {
+  if (order->kind == RC_TICKET_ORDER_KIND_START) {
     CHECK(*running == 0 && order->token != 0);
     *running = order->token;
-  } else if (order->kind == RC_TICKET_ORDER_DROP) {
+  } else if (order->kind == RC_TICKET_ORDER_KIND_DROP) {
     CHECK(*running == 0);
   } else {
     CHECK_EQUAL(*running, order->token);
-    if (order->kind == RC_TICKET_ORDER_CANCEL) {
+    if (order->kind == RC_TICKET_ORDER_KIND_CANCEL) {
       s->old_token[order->id] = *running;
       *running = 0;
     }

@@ -66,7 +66,7 @@ const char *tickets_go(tickets_fixture *f, double time) {
   if (rc_tickets_update(f->tickets, time, &f->plan) != RC_STATUS_OK) return "no plan";
   for (size_t i = 0; i < f->plan.order_count; i++) {
     const rc_ticket_order *it = &f->plan.orders[i];
-    const bool has_band = it->kind >= RC_TICKET_ORDER_PRIORITY;
+    const bool has_band = it->kind >= RC_TICKET_ORDER_KIND_PRIORITY;
     char order[64];
     snprintf(order, sizeof order, "%s %" PRId64 "%.*s", kinds[it->kind], it->id, has_band,
              &"vdp"[it->band]);

@@ -28,8 +28,8 @@ public final class RangeList implements AutoCloseable {
     /** The values of {@code rc_tuning_preset}. */
     public enum TuningPreset { LIST, PAGER }
 
-    /** The values of {@code rc_diff_kind}. */
-    public enum EditKind { REMOVE, INSERT, MOVE }
+    /** The values of {@code rc_edit_kind}. */
+    public enum EditKind { REMOVE, INSERT, MOVE, FILL, CLEAR }
 
     /** Stands for no id, for example where an item has no name. */
     public static final long ID_NONE = Long.MIN_VALUE;
@@ -81,11 +81,11 @@ public final class RangeList implements AutoCloseable {
     public record Rows(double[] offsets, double[] extents) {}
 
     /**
-     * One edit of a difference: removes the items {@code lower ..< upper}, inserts at {@code to}
-     * those that they are in the new sequence, or moves them so that the first has the index {@code
-     * to} afterwards.
+     * One edit of the items {@code lower ..< upper}, as the edit before it left them: removes them,
+     * moves them so that the first has the index {@code to} afterwards, or has inserted them; then
+     * {@code source} is the index of the first in the new sequence of a difference.
      */
-    public record Edit(EditKind kind, long lower, long upper, long to) {}
+    public record Edit(EditKind kind, long lower, long upper, long to, long source) {}
 
     static final Cleaner CLEANER = Cleaner.create();
 
@@ -242,10 +242,10 @@ public final class RangeList implements AutoCloseable {
      */
     public static List<Edit> diff(long[] oldIds, long[] newIds) {
         long[] slots = edits(oldIds, newIds);
-        List<Edit> edits = new ArrayList<>(slots.length / 4);
-        for (int i = 0; i < slots.length; i += 4) {
+        List<Edit> edits = new ArrayList<>(slots.length / 5);
+        for (int i = 0; i < slots.length; i += 5) {
             EditKind kind = EditKind.values()[(int) slots[i]];
-            edits.add(new Edit(kind, slots[i + 1], slots[i + 2], slots[i + 3]));
+            edits.add(new Edit(kind, slots[i + 1], slots[i + 2], slots[i + 3], slots[i + 4]));
         }
         return Collections.unmodifiableList(edits);
     }

@@ -211,13 +211,13 @@ public final class Session implements AutoCloseable {
         List<RangeList.Edit> edits = RangeList.diff(oldIds, words.ids(oldIds.length + 2));
         StringBuilder text = new StringBuilder("edits " + edits.size());
         for (RangeList.Edit edit : edits) {
-            text.append("; ").append(of(edit.kind())).append(' ').append(edit.lower())
-                    .append(' ').append(edit.upper());
-            switch (edit.kind()) {
-                case REMOVE -> { }
-                case INSERT -> text.append(" at ").append(edit.to());
-                case MOVE -> text.append(" to ").append(edit.to());
-            }
+            // Of an insertion the items, by the new sequence.
+            boolean inserts = edit.kind() == RangeList.EditKind.INSERT;
+            long lower = inserts ? edit.source() : edit.lower();
+            text.append("; ").append(of(edit.kind())).append(' ').append(lower).append(' ')
+                    .append(lower + edit.upper() - edit.lower());
+            if (inserts) text.append(" at ").append(edit.lower());
+            if (edit.kind() == RangeList.EditKind.MOVE) text.append(" to ").append(edit.to());
         }
         return text.toString();
     }

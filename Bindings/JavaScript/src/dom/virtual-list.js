@@ -135,7 +135,7 @@ export class VirtualList {
     for (const edit of rangecore.diff(before, keys(change()))) {
       const { kind, lower, upper, to } = edit;
       if (kind === 'remove') this.remove(lower, upper);
-      else if (kind === 'insert') this.insert(to, upper - lower);
+      else if (kind === 'insert') this.insert(lower, upper - lower);
       else this.move(lower, upper, to);
     }
     this.refresh();

@@ -3,10 +3,10 @@
 import { fail } from '../errors.js';
 import { integer } from '../memory.js';
 import { Owner } from '../owner.js';
-import { i64 } from '../structs.js';
+import { edit, i64 } from '../structs.js';
 import { valueOf } from '../words.js';
 import {
-  counts, edit, listOf, load, options, plan, reply, request, result, settings, slot, view, words,
+  counts, listOf, load, options, plan, reply, request, result, settings, slot, view, words,
 } from './structs.js';
 
 /** No id. */

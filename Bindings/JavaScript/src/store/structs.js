@@ -9,7 +9,6 @@ export const words = Object.freeze({
   ends: common.ends,
   sources: ['offsets', 'keys'],
   kinds: ['at', 'first', 'last', 'after', 'before'],
-  edits: ['insert', 'remove', 'move', 'fill', 'clear'],
   targets: ['anchor', 'first', 'last', 'position', 'key'],
   states: ['ended', 'more', 'loading', 'failed'],
 });
@@ -33,7 +32,6 @@ export const plan = struct({
 export const reply = struct({
   ids: i32, count: i64, before: i64, after: i64, total: i64, cost: i64,
 });
-export const edit = struct({ lower: i64, upper: i64, to: i64, kind: word(words.edits) });
 export const result = struct({
   edits: i32, editCount: i32, slots: i32, dropped: i32, droppedCount: i32, page: i64, newCount: i64,
 });

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use host::Owner;
 use rangecore::{
-    BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Foresight, Item, List,
+    BatchContext, BatchDecision, BatchOutcome, Diff, EditKind, End, Error, Foresight, Item, List,
     ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport, ID_NONE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, TIME, VIEWPORT_KEYS};
@@ -314,11 +314,14 @@ fn diff(words: &Words) -> Answer {
     let diff = Diff::new(&old_ids, &words.ids(old_ids.len() + 2)?)?;
     let mut text = format!("edits {}", diff.edits().len());
     for edit in diff.edits() {
-        write!(text, "; {} {} {}", word(edit.kind), edit.lower, edit.upper)?;
+        // Of an insertion the items, by the new sequence.
+        let (inserts, count) = (edit.kind == EditKind::Insert, edit.upper - edit.lower);
+        let lower = if inserts { edit.source } else { edit.lower };
+        write!(text, "; {} {lower} {}", word(edit.kind), lower + count)?;
         match edit.kind {
-            DiffKind::Remove => {}
-            DiffKind::Insert => write!(text, " at {}", edit.to)?,
-            DiffKind::Move => write!(text, " to {}", edit.to)?,
+            EditKind::Insert => write!(text, " at {}", edit.lower)?,
+            EditKind::Move => write!(text, " to {}", edit.to)?,
+            _ => {}
         }
     }
     Ok(text)
