@@ -71,6 +71,9 @@ typedef struct rc__plan {
   rc__tuning_table tunings;
   /// The range of each bit of the states: at n that of the bit `1 << n`.
   uint8_t range_of[8];
+  /// The bits that have one, ascending.
+  uint8_t used[7];
+  uint8_t used_count;
   /// The bits whose range is off: visible items have them, and slack keeps none.
   uint8_t bits_off;
   /// The preload range follows from the motion.

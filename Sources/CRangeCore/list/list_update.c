@@ -205,6 +205,10 @@ static void plan_bits(rc_list *list) {
     if (display == RC__RANGE_VISIBLE) plan->bits_off |= RC_STATE_PRELOAD;
     if (plan->mode != RC_RANGE_MODE_LOW_MEMORY) plan->range_of[2] = RC__RANGE_VISIBLE;
   }
+  plan->used_count = 0;
+  for (uint8_t bit = 1; bit < sizeof plan->range_of; bit++) {
+    if (plan->range_of[bit] != RC__RANGE_NONE) plan->used[plan->used_count++] = bit;
+  }
 }
 
 static void plan_batches(rc_list *list) {
@@ -265,7 +269,8 @@ static RC_INLINED bool move_edge(rc_list *list, rc__range_edge *end, int64_t off
   return true;
 }
 
-static bool move_range(rc_list *list, rc__range *range, rc_interval viewport, bool is_new) {
+static RC_INLINED bool move_range(rc_list *list, rc__range *range, rc_interval viewport,
+                                  bool is_new) {
   const bool moves = move_edge(list, &range->lower, viewport.lower - range->below, is_new);
   return move_edge(list, &range->upper, viewport.upper + range->above, is_new) || moves;
 }
@@ -325,8 +330,8 @@ static const rc__pin no_pin = {.item = -1};
 static rc__pin pin_of(const rc_list *list) {
   if (list->pinned.covered == 0) return no_pin;
   rc__pin pin = {.item = list->pinned.item};
-  for (unsigned bit = 1; bit < sizeof list->plan.range_of; bit++) {
-    if (list->plan.range_of[bit] != RC__RANGE_NONE) pin.state |= (rc_state)(1u << bit);
+  for (unsigned i = 0; i < list->plan.used_count; i++) {
+    pin.state |= (rc_state)(1u << list->plan.used[i]);
   }
   return pin;
 }
@@ -378,27 +383,34 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
 }
 
 /// Adds the visible items to those that are preloaded, which foresight may have apart.
-static void preload_visible(rc_interval items[8]) {
-  rc_interval *preload = &items[1];
-  const rc_interval visible = items[3];
+static size_t preload_visible(rc__gain *gains, size_t count, rc_interval visible) {
+  rc_interval *preload = &gains[0].items;
+  RC_ASSERT(gains[0].bit == 1);
   if (!rc__interval_overlaps(visible, *preload)) {
-    items[0] = visible;
-    return;
+    gains[count] = (rc__gain){visible, 1};
+    return count + 1;
   }
   preload->lower = rc__at_most(preload->lower, visible.lower);
   preload->upper = rc__at_least(preload->upper, visible.upper);
+  return count;
 }
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
-  rc_interval items[8], kept[8];
-  const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
-  for (unsigned bit = 0; bit < sizeof list->plan.range_of; bit++) {
-    items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
-    if (keeps_more) kept[bit] = items_kept(list, now, bit);
+  const rc__plan *plan = &list->plan;
+  rc__gain gains[RC__STATES_GAIN_MAX];
+  size_t count = 0;
+  for (; count < plan->used_count; count++) {
+    const unsigned bit = plan->used[count];
+    gains[count] = (rc__gain){rc__range_items(&list->ranges[plan->range_of[bit]]), bit};
   }
-  if (rc__list_foresees(list)) preload_visible(items);
-  rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, pin_of(list),
-                    out_changes);
+  if (rc__list_foresees(list)) {
+    count = preload_visible(gains, count, rc__range_items(&list->ranges[RC__RANGE_VISIBLE]));
+  }
+  const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
+  for (unsigned bit = 1; keeps_more && bit < sizeof plan->range_of; bit++) {
+    gains[count++] = (rc__gain){items_kept(list, now, bit), 8 + bit};
+  }
+  rc__states_update(list->states, &list->origins, gains, count, pin_of(list), out_changes);
   const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {
@@ -529,7 +541,7 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
   } else {
     const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
     rc__anchor_record(&list->anchor, &now.frame, &now.movement, visible);
-    rc__rows_tidy_sections(&list->rows);
+    if (rc__rows_sections(&list->rows) != NULL) rc__rows_tidy_sections(&list->rows);
   }
   rc__origins_end(&list->origins);
   return RC_STATUS_OK;

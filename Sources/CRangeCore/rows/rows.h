@@ -216,7 +216,7 @@ rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit);
 void rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns);
 void rc__rows_unmark_header(rc__rows *rows, int64_t index);
 
-/// Frees the sections if there are no headers any more.
+/// Frees the sections, which there are, if there are no headers any more.
 void rc__rows_tidy_sections(rc__rows *rows);
 
 #endif

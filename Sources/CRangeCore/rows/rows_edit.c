@@ -386,7 +386,7 @@ void rc__rows_unmark_header(rc__rows *rows, int64_t index) {
 }
 
 void rc__rows_tidy_sections(rc__rows *rows) {
-  if (rc__rows_sections(rows) == NULL || rc__sections_count(rows->sections) > 0) return;
+  if (rc__sections_count(rows->sections) > 0) return;
   rc__sections_destroy(rows->sections);
   rows->sections = NULL;
 }

@@ -124,6 +124,18 @@ static inline size_t rc__states_change_count(const rc__states *states) {
 
 // == states_update.c ==
 
+/// Items of the list, maybe none, that get the bit `1 << bit`; from 8 on, that keep the bit
+/// `1 << (bit - 8)` if they have it.
+typedef struct rc__gain {
+  rc_interval items;
+  unsigned bit;
+} rc__gain;
+
+enum {
+  /// Seven bits, one of them in two places, and what is kept of each.
+  RC__STATES_GAIN_MAX = 15
+};
+
 /// An item that has all bits of a state, wherever the ranges are; −1 for none.
 typedef struct rc__pin {
   int64_t item;
@@ -133,11 +145,10 @@ typedef struct rc__pin {
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
 /// changes that enter are ascending, their distances 0. Before `rc__origins_end`.
 ///
-/// - `items`: within the list; at n those that get the bit `1 << n`. At 0 others that get
-///   `RC_STATE_PRELOAD`, none of which are those at 1.
-/// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
-void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
-                       const rc_interval *kept, rc__pin pin, rc_changes *out_changes);
+/// - `gains`: at most `RC__STATES_GAIN_MAX`; those of one bit do not overlap, but for those that
+///   keep it.
+void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
+                       size_t gain_count, rc__pin pin, rc_changes *out_changes);
 
 /// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);

@@ -53,27 +53,26 @@ static RC_INLINED void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   cuts->bits[cuts->count++] = bits;
 }
 
-/// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are usually
-/// nested, preload around display around visible, so that the lower ends ascend with the bits, and
-/// the upper ones descend.
-static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned first_bit) {
-  for (unsigned bit = 1; bit < 8; bit++) {
-    const rc_interval *it = &intervals[bit];
-    if (it->lower < it->upper) add_cut(cuts, it->lower, first_bit + bit);
+/// Adds both ends of each interval. The ranges are usually nested, preload around display around
+/// visible, so that the lower ends ascend with the bits, and the upper ones descend.
+static void add_cuts(cut_list *cuts, const rc__gain *gains, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const rc_interval *it = &gains[i].items;
+    if (it->lower < it->upper) add_cut(cuts, it->lower, gains[i].bit);
   }
-  for (unsigned bit = 7; bit > 0; bit--) {
-    const rc_interval *it = &intervals[bit];
-    if (it->lower < it->upper) add_cut(cuts, it->upper, first_bit + bit);
+  for (size_t i = count; i > 0; i--) {
+    const rc_interval *it = &gains[i - 1].items;
+    if (it->lower < it->upper) add_cut(cuts, it->upper, gains[i - 1].bit);
   }
 }
 
 /// Adds both ends of a pinned item, for the bits that it does not have from a range.
-static void add_pin(cut_list *cuts, const rc_interval items[8], rc__pin pin) {
-  for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
-    if ((pin.state >> bit & 1) == 0 || rc__interval_has(items[bit], pin.item)) continue;
-#if RC_FORESIGHT
-    if (bit == 1 && rc__interval_has(items[0], pin.item)) continue;
-#endif
+static void add_pin(cut_list *cuts, const rc__gain *gains, size_t count, rc__pin pin) {
+  for (size_t i = 0; i < count; i++) {
+    if (rc__interval_has(gains[i].items, pin.item)) pin.state &= (rc_state) ~(1u << gains[i].bit);
+  }
+  for (unsigned bit = 1; bit < 8; bit++) {
+    if ((pin.state >> bit & 1) == 0) continue;
     add_cut(cuts, pin.item, bit);
     add_cut(cuts, pin.item + 1, bit);
   }
@@ -229,8 +228,8 @@ static void list_changes(const rc__states *states, rc_changes *out_changes) {
   out_changes->left_count = states->left_count;
 }
 
-void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
-                       const rc_interval *kept, rc__pin pin, rc_changes *out_changes) {
+void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
+                       size_t gain_count, rc__pin pin, rc_changes *out_changes) {
   rc__states_drop_changes(states);
   if (origins->is_edited) {
     rc__origins_sort(origins);
@@ -238,15 +237,8 @@ void rc__states_update(rc__states *states, rc__origins *origins, const rc_interv
   }
   cut_list cuts;
   cuts.count = 0;
-  add_cuts(&cuts, items, 0);
-#if RC_FORESIGHT
-  if (items[0].lower < items[0].upper) {
-    add_cut(&cuts, items[0].lower, 1);
-    add_cut(&cuts, items[0].upper, 1);
-  }
-#endif
-  if (kept != NULL) add_cuts(&cuts, kept, 8);
-  add_pin(&cuts, items, pin);
+  add_cuts(&cuts, gains, gain_count);
+  if (pin.item >= 0) add_pin(&cuts, gains, gain_count, pin);
   sort_into_sections(states, rewrite_runs(states, origins, &cuts));
   list_changes(states, out_changes);
 }
