@@ -226,8 +226,17 @@ rc_host_node *rc__host_node_numbered(const rc_host *host, uint32_t number);
 /// Frees memory that is four times what is needed, or more.
 void rc__host_shrink(rc_host *host);
 
+/// The same as `rc__host_position`, wherever the node is.
+size_t rc__host_search(const rc_host *host, int64_t index);
+
 /// The position of the first node at an index or after it.
-size_t rc__host_position(const rc_host *host, int64_t index);
+static inline size_t rc__host_position(const rc_host *host, int64_t index) {
+  if (host->node_count == 0) return 0;
+  // Most have their neighbours beside them.
+  const uint64_t guess = (uint64_t)(index - host->nodes[0].index);
+  const bool is_there = guess < host->node_count && host->nodes[guess].index == index;
+  return is_there ? (size_t)guess : rc__host_search(host, index);
+}
 
 /// The node of an item; NULL if it has none.
 rc_host_node *rc__host_node_of(const rc_host *host, int64_t index);

@@ -255,6 +255,22 @@ static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval 
   return RC_STATUS_OK;
 }
 
+/// Whether the rows of some items are settled; then it notes up to where all that follow are.
+static bool find_settled(rc_host *host, rc_interval items) {
+  const rc__rows *rows = &host->list->rows;
+  int64_t end = items.upper;
+  if (!rc__interval_is_empty(items)) {
+    const int64_t row = rc__rows_index(rows, items.lower);
+    const int64_t unsettled = rc__rows_first_unsettled(rows, row);
+    if (unsettled <= rc__rows_index(rows, items.upper - 1)) return false;
+    end = unsettled < rc_extents_count(rows->extents) ? rc__rows_first_item(rows, unsettled)
+                                                      : rows->count;
+  }
+  host->settled = (rc_interval){items.lower, end};
+  host->settled_stamp = rc__list_stamp(host->list);
+  return true;
+}
+
 rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
   const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
   host->shown = find_shown(host, update);
@@ -270,11 +286,8 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
   const rc_interval near = {rc__at_most(display.lower, host->shown.lower),
                             rc__at_least(display.upper, host->shown.upper)};
-  const rc_interval rows = rows_to_measure(host->list, near);
-  if (rc__interval_is_empty(rows)) {
-    host->settled = near;
-    host->settled_stamp = rc__list_stamp(host->list);
-  }
+  const rc_interval rows =
+      find_settled(host, near) ? (rc_interval){0, 0} : rows_to_measure(host->list, near);
   rc_interval on_screen = {0, 0};
   if (rc__interval_overlaps(rows_of(host->list, host->shown), rows)) {
     on_screen = rows_to_measure(host->list, host->shown);

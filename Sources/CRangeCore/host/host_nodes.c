@@ -132,14 +132,10 @@ static void free_number(rc_host *host, uint32_t number) {
 
 // == finding and adding ==
 
-size_t rc__host_position(const rc_host *host, int64_t index) {
+size_t rc__host_search(const rc_host *host, int64_t index) {
   const rc_host_node *nodes = host->nodes;
   size_t lower = 0, upper = host->node_count;
   if (upper == 0 || nodes[upper - 1].index < index) return upper;
-  if (nodes[0].index >= index) return 0;
-  // Most have their neighbours beside them.
-  const uint64_t guess = (uint64_t)(index - nodes[0].index);
-  if (guess < upper && nodes[guess].index == index) return (size_t)guess;
   while (lower < upper) {
     const size_t middle = lower + (upper - lower) / 2;
     if (nodes[middle].index < index)

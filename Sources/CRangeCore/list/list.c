@@ -263,13 +263,15 @@ rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t up
   const int64_t row = rc__rows_index(&list->rows, lower);
   const int64_t end = lower < upper ? rc__rows_before(&list->rows, upper) : row;
   const int64_t first = rc__rows_first_unsettled(&list->rows, row);
+  *out_rows = (rc_interval){end, end};
+  if (first >= end) return RC_STATUS_OK;
   int64_t last = first, former;
   do {
     former = last;
     last = rc__provisional_end(list->rows.provisional,
                                rc__extents_find(list->rows.extents, last, true));
   } while (last != former && last < end);
-  *out_rows = (rc_interval){rc__at_most(first, end), rc__at_most(last, end)};
+  *out_rows = (rc_interval){first, rc__at_most(last, end)};
   return RC_STATUS_OK;
 }
 
