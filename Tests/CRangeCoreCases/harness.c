@@ -11,6 +11,7 @@
 
 static _Thread_local char failure[512];
 static _Thread_local uint64_t used_seed;
+static _Thread_local double usual_effort = 1;
 
 void test_fail(const char *file, int line, const char *format, ...) {
   if (failure[0] != 0) return;
@@ -53,11 +54,12 @@ const char *rc_cases_name(size_t index) {
   return found ? found->name : NULL;
 }
 
-const char *rc_cases_run(size_t index) {
+const char *rc_cases_run(size_t index, double effort) {
   const test_case *found = find(index);
   if (found == NULL) return "no such case";
   failure[0] = 0;
   used_seed = 0;
+  usual_effort = effort;
   found->run();
   return failure[0] ? failure : NULL;
 }
@@ -69,10 +71,11 @@ uint64_t test_seed(uint64_t fallback) {
   return used_seed;
 }
 
-int64_t test_effort(void) {
+int64_t test_count(int64_t usual) {
   const char *text = getenv("RANGECORE_EFFORT");
-  long long effort = text ? strtoll(text, NULL, 10) : 1;
-  return effort > 0 ? effort : 1;
+  const double effort = text ? strtod(text, NULL) : usual_effort;
+  const double count = (double)usual * effort;
+  return count > 1 ? (int64_t)count : 1;
 }
 
 uint64_t test_random_next(test_random *random) {

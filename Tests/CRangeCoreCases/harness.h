@@ -76,8 +76,9 @@ typedef struct {
 /// message ends with it.
 uint64_t test_seed(uint64_t fallback);
 
-/// How much longer than usual random cases run: RANGECORE_EFFORT from the environment, else 1.
-int64_t test_effort(void);
+/// How often a random case does something, which is usually so often: RANGECORE_EFFORT times that, from
+/// the environment, and at least once.
+int64_t test_count(int64_t usual);
 
 uint64_t test_random_next(test_random *random);
 

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   size_t passed = 0, failed = 0;
   for (size_t i = 0; i < rc_cases_count(); i++) {
     if (argc > 1 && strstr(rc_cases_name(i), argv[1]) == NULL) continue;
-    const char *failure = rc_cases_run(i);
+    const char *failure = rc_cases_run(i, 1);
     if (failure == NULL) {
       passed++;
       continue;

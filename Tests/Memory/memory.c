@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
       continue;
     }
     running = name;
-    const char *failure = rc_cases_run(i), *found = memory_hook_failure();
+    const char *failure = rc_cases_run(i, 1), *found = memory_hook_failure();
     if (failure == NULL) failure = found;
     if (failure == NULL) passed++;
     if (failure != NULL) fprintf(stderr, "FAIL %s\n     %s\n", name, failure);

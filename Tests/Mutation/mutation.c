@@ -56,7 +56,7 @@ static const char *name_of(size_t index) {
 }
 
 static bool passes(size_t index) {
-  if (index < rc_cases_count()) return rc_cases_run(index) == NULL;
+  if (index < rc_cases_count()) return rc_cases_run(index, 1) == NULL;
   operation = 0;
   is_unusual = false;
   return rc_hot_operations() == 0 && !is_unusual;

@@ -111,6 +111,8 @@ export interface StoreEdit {
   lower: number;
   upper: number;
   to: number;
+  /** As of an `Edit`: 0. */
+  source?: number;
 }
 
 /** What can be loaded at a place. */

@@ -91,7 +91,7 @@ function differencesAreApplied() {
   assert.equal(list.count, 3);
   assert.deepEqual(core.diff([], []), []);
   assert.deepEqual(core.diff([1, 2, 3], [3, 1, 2]),
-    [{ kind: 'move', lower: 2, upper: 3, to: 0 }]);
+    [{ kind: 'move', lower: 2, upper: 3, to: 0, source: 0 }]);
 }
 
 /** Names are safe integers; those of a change are refused once the items were edited. */

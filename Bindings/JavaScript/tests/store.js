@@ -94,7 +94,7 @@ async function sessionOfTheHeader() {
     { kind: 'at', position: 0, count: 20, isRefresh: true, key: undefined });
   assert.equal(store.state('refresh').state, 'loading');
   await server.answer();
-  assert.deepEqual(seen.splice(0), [{ kind: 'insert', lower: 0, upper: 50, to: 0 }]);
+  assert.deepEqual(seen.splice(0), [{ kind: 'insert', lower: 0, upper: 50, to: 0, source: 0 }]);
   assert.deepEqual([store.count, store.itemCount, store.pageCount], [50, 20, 1]);
   store.update({ visible: { lower: 0, upper: 10 } });
   assert.equal(server.requests.length, 2);
@@ -103,7 +103,7 @@ async function sessionOfTheHeader() {
   await sleep(150);
   assert.equal(server.requests[2].position, 40);
   await server.answer({ at: 1 });
-  assert.deepEqual(seen.splice(0), [{ kind: 'fill', lower: 40, upper: 50, to: 0 }]);
+  assert.deepEqual(seen.splice(0), [{ kind: 'fill', lower: 40, upper: 50, to: 0, source: 0 }]);
   assert.equal(store.latePageCount, 1);
   assert.ok(store.stallTime > 0.05 && store.stallTime < 60, `a stall of ${store.stallTime} s`);
   assert.deepEqual([store.get(45).number, store.get(39), store.has(39)], [45, undefined, false]);

@@ -1,7 +1,7 @@
 // Edits: the three ways of `rc__tree_replace`, from the cheapest to the one that always works.
 //
 // 1. One leaf takes the edit, or two adjacent ones a measurement: their sums change in place.
-// 2. The leaves and runs that the edit touches, a *stretch* of one node's children, are rewritten.
+// 2. The leaves and runs that the edit touches, a *patch* of one node's children, are rewritten.
 //    If the edit crosses from one node to the next, children first move across that boundary.
 // 3. The tree is cut at both ends of the edit, and joined again around a tree of the new items.
 //
@@ -271,22 +271,22 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
   }
 }
 
-// == a stretch of one node's children ==
+// == a patch of one node's children ==
 //
 // The leaves and runs that an edit touches are replaced by new ones. Here 50 fresh items replace
 // the last 4 of child 1 and the first 10 of child 2:
 //
 //     children        0: 64        1: 60        2: 64        3: 60
 //                               56 │ 4         10 │ 54
-//     stretch                  prefix             suffix            first = 1, last = 3
+//     patch                  prefix             suffix            first = 1, last = 3
 //     pieces                   56 items + 50 fresh + 54 items       = 160: three leaves
 //     after           0: 64        53   53   54              3: 60
 //
-// 1. find_stretch: which children, and what they keep.
+// 1. find_patch: which children, and what they keep.
 // 2. goes_into_leaves: do fresh items go into leaves, or a run?
 // 3. widen: a neighbour may help to fill leaves.
 // 4. compose, divide: the new contents.
-// 5. write_stretch: the new leaves and runs.
+// 5. write_patch: the new leaves and runs.
 // 6. store: the node gets them.
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
@@ -294,7 +294,7 @@ typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 // Two leaves are rewritten together with a neighbour if they would otherwise hold fewer than this.
 #define ENOUGH_FOR_TWO (RC__LEAF_WIDTH * 3 / 2)
 
-typedef struct stretch {
+typedef struct patch {
   /// NULL in an empty tree, and in a tree of one leaf or run, which counts as the only child.
   const rc__node *node;
   uint32_t width;
@@ -305,7 +305,7 @@ typedef struct stretch {
   /// Whether the child before the first, or after the last, is rewritten too.
   bool with_left, with_right;
   pack_order packing;
-} stretch;
+} patch;
 
 // Adjacent items of the new contents: some of a leaf's, or the fresh ones if they go into leaves,
 // or else a run.
@@ -327,29 +327,29 @@ typedef struct draft {
   uint32_t run_count;
 } draft;
 
-static rc__child child_at(const rc__tree *tree, const stretch *s, uint32_t at) {
+static rc__child child_at(const rc__tree *tree, const patch *s, uint32_t at) {
   return s->node == NULL ? tree->root.child : s->node->children[at];
 }
 
-static uint32_t count_at(const rc__tree *tree, const stretch *s, uint32_t at) {
+static uint32_t count_at(const rc__tree *tree, const patch *s, uint32_t at) {
   return s->node == NULL ? tree->root.count : s->node->counts[at + 1] - s->node->counts[at];
 }
 
-static bool is_leaf_at(const rc__tree *tree, const stretch *s, uint32_t at) {
+static bool is_leaf_at(const rc__tree *tree, const patch *s, uint32_t at) {
   if (at >= s->width) return false;
   return s->node == NULL ? tree->root.is_leaf : (s->node->leaves >> at & 1) != 0;
 }
 
 RC_WRAPS("before the first child is child 2^32 - 1, which is none")
-static bool is_leaf_before(const rc__tree *tree, const stretch *s, uint32_t at) {
+static bool is_leaf_before(const rc__tree *tree, const patch *s, uint32_t at) {
   return is_leaf_at(tree, s, at - 1);
 }
 
 // The edit begins at item `at` of the path's leaf or run. False if it ends under another node.
-static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
-                         stretch *out_stretch) {
-  stretch *s = out_stretch;
-  *s = (stretch){.packing = PACK_EVEN};
+static bool find_patch(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
+                       patch *out_patch) {
+  patch *s = out_patch;
+  *s = (patch){.packing = PACK_EVEN};
   if (tree->root.count == 0) return true;
   s->width = 1;
   uint32_t start = 0, end = tree->root.count;
@@ -378,16 +378,16 @@ static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at
 
 // Whether fresh items go into leaves: measured ones do, and so do a few unmeasured ones in the
 // middle of a leaf. Others are a run. (A short run merges with a leaf beside it.)
-static bool goes_into_leaves(const rc__tree *tree, const stretch *s, const rc__fresh *fresh) {
+static bool goes_into_leaves(const rc__tree *tree, const patch *s, const rc__fresh *fresh) {
   if (fresh->starts != NULL) return true;
   return fresh->count <= RC__LEAF_WIDTH && s->prefix > 0 && s->suffix > 0 &&
          s->last - s->first == 1 && is_leaf_at(tree, s, s->first);
 }
 
-// Adds neighbours to the stretch. At the end or start of the measured items, fresh items first fill
+// Adds neighbours to the patch. At the end or start of the measured items, fresh items first fill
 // the leaf there, so that lists that grow or are measured in order have full leaves; elsewhere, if
 // two leaves would be too empty after an overflow, neighbours share it.
-static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
+static void widen(const rc__tree *tree, patch *s, uint32_t fresh) {
   const uint32_t before = is_leaf_at(tree, s, s->first) ? s->prefix : 0;
   const uint32_t after = is_leaf_before(tree, s, s->last) ? s->suffix : 0;
   const bool has_left = before == s->prefix && is_leaf_before(tree, s, s->first);
@@ -407,7 +407,7 @@ static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
 
 // Adds some items of a child. The current estimate is included in a leaf's sums from here on, if
 // they can hold it.
-static void add_items(const rc__tree *tree, const stretch *s, uint32_t at, uint32_t from,
+static void add_items(const rc__tree *tree, const patch *s, uint32_t at, uint32_t from,
                       uint32_t count, draft *d) {
   const rc__child child = child_at(tree, s, at);
   piece *p = &d->pieces[d->piece_count++];
@@ -428,7 +428,7 @@ static void add_fresh(const rc__tree *tree, const rc__fresh *fresh, bool is_flat
   d->length += fresh->measured + (uint64_t)fresh_unmeasured(fresh) * tree->estimate;
 }
 
-static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat,
+static void compose(const rc__tree *tree, const patch *s, const rc__fresh *fresh, bool is_flat,
                     draft *d) {
   const uint32_t first = s->first, last = s->last;
   *d = (draft){.piece_count = 0};
@@ -442,7 +442,7 @@ static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fre
 }
 
 // Divides adjacent items among leaves.
-static void divide_stretch(draft *d, uint32_t count, pack_order packing) {
+static void divide_patch(draft *d, uint32_t count, pack_order packing) {
   const uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
   uint32_t left = count;
   for (uint32_t i = 0; i < leaves; i++) {
@@ -466,11 +466,11 @@ static void divide(draft *d, pack_order packing) {
       count += p->count;
       continue;
     }
-    divide_stretch(d, count, packing);
+    divide_patch(d, count, packing);
     count = 0;
     d->run_count++;
   }
-  divide_stretch(d, count, packing);
+  divide_patch(d, count, packing);
 }
 
 static void fill_leaves(rc__tree *tree, const draft *d, rc__subtrees *subtrees) {
@@ -496,25 +496,25 @@ typedef struct rewrite {
 
 // Whether a child that stays may have to merge with the new one next to it: not if both are leaves
 // and have more items than one leaf holds.
-static bool may_merge(const rc__tree *tree, const stretch *s, uint32_t at, const piece *beside,
+static bool may_merge(const rc__tree *tree, const patch *s, uint32_t at, const piece *beside,
                       uint32_t count) {
   if (is_run(beside) || !is_leaf_at(tree, s, at)) return true;
   return count_at(tree, s, at) + count <= RC__LEAF_WIDTH;
 }
 
-static bool may_merge_left(const rc__tree *tree, const stretch *s, uint32_t first, const draft *d) {
+static bool may_merge_left(const rc__tree *tree, const patch *s, uint32_t first, const draft *d) {
   if (first == 0 || d->piece_count == 0) return first > 0;
   return may_merge(tree, s, first - 1, &d->pieces[0], d->counts[0]);
 }
 
-static bool may_merge_right(const rc__tree *tree, const stretch *s, uint32_t last, const draft *d) {
+static bool may_merge_right(const rc__tree *tree, const patch *s, uint32_t last, const draft *d) {
   if (last == s->width || d->piece_count == 0) return last < s->width;
   const uint32_t count = d->leaf_count == 0 ? 0 : d->counts[d->leaf_count - 1];
   return may_merge(tree, s, last, &d->pieces[d->piece_count - 1], count);
 }
 
 // Adds such a child.
-static void add_neighbour(const rc__tree *tree, const stretch *s, uint32_t at,
+static void add_neighbour(const rc__tree *tree, const patch *s, uint32_t at,
                           rc__subtrees *subtrees) {
   rc__subtree *subtree = rc__subtrees_next(subtrees);
   if (s->node == NULL)
@@ -524,7 +524,7 @@ static void add_neighbour(const rc__tree *tree, const stretch *s, uint32_t at,
 }
 
 // Writes the new leaves and runs, with the children next to them, and merges where necessary.
-static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewrite *out_rewrite) {
+static void write_patch(rc__tree *tree, const patch *s, const draft *d, rewrite *out_rewrite) {
   const uint32_t first = s->first - s->with_left, last = s->last + s->with_right;
   const bool has_left = may_merge_left(tree, s, first, d);
   const bool has_right = may_merge_right(tree, s, last, d);
@@ -551,7 +551,7 @@ static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewr
 }
 
 // Splices the rewrite in, and moves the other remembered places.
-static void store(rc__tree *tree, rc__path *path, const stretch *s, const rewrite *r) {
+static void store(rc__tree *tree, rc__path *path, const patch *s, const rewrite *r) {
   const rc__subtree before = tree->root;
   uint32_t lower = 0, upper = before.count;
   if (s->node != NULL) {
@@ -569,10 +569,10 @@ static void store(rc__tree *tree, rc__path *path, const stretch *s, const rewrit
     rc__tree_forget_places(tree);
 }
 
-static rc__outcome replace_in_stretch(rc__tree *tree, rc__path *path, uint32_t lower,
-                                      uint32_t count, const rc__fresh *fresh) {
-  stretch s;
-  if (!find_stretch(tree, path, lower - path->first, count, &s)) return RC__DECLINED;
+static rc__outcome replace_in_patch(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count,
+                                    const rc__fresh *fresh) {
+  patch s;
+  if (!find_patch(tree, path, lower - path->first, count, &s)) return RC__DECLINED;
   const bool is_flat = goes_into_leaves(tree, &s, fresh);
   if (is_flat) widen(tree, &s, fresh->count);
   draft d;
@@ -589,7 +589,7 @@ static rc__outcome replace_in_stretch(rc__tree *tree, rc__path *path, uint32_t l
     return RC__NO_MEMORY;
   }
   rewrite r;
-  write_stretch(tree, &s, &d, &r);
+  write_patch(tree, &s, &d, &r);
   store(tree, path, &s, &r);
   rc__tree_trim(tree);
   return RC__DONE;
@@ -630,9 +630,9 @@ bool rc__tree_replace(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t c
   RC_ASSERT(lower <= tree->root.count && count <= tree->root.count - lower);
   prefetch_next(tree, path, lower + count);
   if (replace_in_leaves(tree, path, lower, count, fresh)) return true;
-  rc__outcome outcome = replace_in_stretch(tree, path, lower, count, fresh);
+  rc__outcome outcome = replace_in_patch(tree, path, lower, count, fresh);
   if (outcome == RC__DECLINED && rc__tree_move_border(tree, path, lower, count)) {
-    outcome = replace_in_stretch(tree, path, lower, count, fresh);
+    outcome = replace_in_patch(tree, path, lower, count, fresh);
   }
   if (outcome == RC__DECLINED) return replace_tree_of(tree, lower, lower + count, fresh);
   return outcome == RC__DONE;

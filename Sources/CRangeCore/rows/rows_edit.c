@@ -51,8 +51,8 @@ static bool rows_stay(grid_cell from, grid_cell to) {
 
 /// Adds to an edit that the items lower ..< upper, the first of which was in one cell, come to be
 /// in another. The rows that begin with the same items, in as many columns, stay as they are.
-static void regroup(const rc__rows *rows, rc__rearrangement *edit, int64_t lower, int64_t upper,
-                    grid_cell from, grid_cell to) {
+static void regroup_rows(const rc__rows *rows, rc__rearrangement *edit, int64_t lower,
+                         int64_t upper, grid_cell from, grid_cell to) {
   if (lower == upper || rows_stay(from, to)) return;
   const int64_t first = rc__rows_before(rows, lower), end = rc__rows_before(rows, upper);
   add_part(edit, first, end, rows_from(to, upper - lower));
@@ -95,7 +95,7 @@ static rc__rearrangement of_removal(const rc__rows *rows, int64_t lower, int64_t
   }
   add_part(&edit, rc__rows_before(rows, lower), rc__rows_before(rows, upper), 0);
   // What is left of the last section joins the first.
-  regroup(rows, &edit, upper, last.items.upper, cell_of(&last, upper), cell_of(&first, lower));
+  regroup_rows(rows, &edit, upper, last.items.upper, cell_of(&last, upper), cell_of(&first, lower));
   return edit;
 }
 
@@ -162,9 +162,9 @@ static rc__rearrangement rows_of_exchange(const rc__rows *rows, const exchange *
                          rows_from(after_v, u_count) - rows_from(at_a, u_count);
   const int64_t v_rows = rc__rows_before(rows, e->c) - rc__rows_before(rows, e->b) +
                          rows_from(at_a, v_count) - rows_from(at_b, v_count);
-  regroup(rows, &edit, e->a, e->a_end, at_a, after_v);
-  regroup(rows, &edit, e->b, e->b_end, at_b, at_a);
-  regroup(rows, &edit, e->c, e->c_end, at_c, after_u);
+  regroup_rows(rows, &edit, e->a, e->a_end, at_a, after_v);
+  regroup_rows(rows, &edit, e->b, e->b_end, at_b, at_a);
+  regroup_rows(rows, &edit, e->c, e->c_end, at_c, after_u);
   const int64_t row = rc__rows_before(rows, e->a);
   const int64_t middle = row + u_rows;
   edit.moved = moves_first ? (rc_interval){row, middle} : (rc_interval){middle, middle + v_rows};
@@ -341,10 +341,10 @@ rc__rearrangement rc__rows_of_mark(const rc__rows *rows, int64_t index, uint32_t
   // The header's own section, or the one that it is to divide.
   const rc__section section = rc__rows_section_before(rows, index + 1);
   if (!rc__rows_is_header(rows, index)) {
-    regroup(rows, &edit, index, index + 1, cell_of(&section, index), header_cell);
+    regroup_rows(rows, &edit, index, index + 1, cell_of(&section, index), header_cell);
   }
-  regroup(rows, &edit, index + 1, section.items.upper, cell_of(&section, index + 1),
-          (grid_cell){0, columns_of_mark(rows, columns)});
+  regroup_rows(rows, &edit, index + 1, section.items.upper, cell_of(&section, index + 1),
+               (grid_cell){0, columns_of_mark(rows, columns)});
   return edit;
 }
 
@@ -352,9 +352,9 @@ rc__rearrangement rc__rows_of_unmark(const rc__rows *rows, int64_t index) {
   rc__rearrangement edit = no_edit;
   const rc__section section = rc__rows_section_before(rows, index + 1);
   const rc__section before = rc__rows_section_before(rows, index);
-  regroup(rows, &edit, index, index + 1, header_cell, cell_of(&before, index));
-  regroup(rows, &edit, index + 1, section.items.upper, cell_of(&section, index + 1),
-          cell_of(&before, index + 1));
+  regroup_rows(rows, &edit, index, index + 1, header_cell, cell_of(&before, index));
+  regroup_rows(rows, &edit, index + 1, section.items.upper, cell_of(&section, index + 1),
+               cell_of(&before, index + 1));
   return edit;
 }
 

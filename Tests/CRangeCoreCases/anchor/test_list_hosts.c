@@ -174,7 +174,7 @@ static void check_moved(const host *h, const screen *before, const screen *now, 
 
 static void rows_move_only_with_the_user(void) {
   const uint64_t seed = test_seed(31);
-  for (int64_t run = 0; run < 60 * test_effort() && !test_has_failed(); run++) {
+  for (int64_t run = 0; run < test_count(60) && !test_has_failed(); run++) {
     // Upward by less than an estimate: more than one unmeasured row at once pushes what is below.
     const int64_t estimate = run % 7 == 0 ? 10 : 60;
     HOST(h, begin(&h, seed + (uint64_t)run, 60 + run % 100, (double)estimate));
@@ -220,7 +220,7 @@ static void drag(host *h, double to, bool is_held) {
 
 static void thumb_reaches_both_ends(void) {
   const uint64_t seed = test_seed(32);
-  for (int64_t run = 0; run < 200 * test_effort() && !test_has_failed(); run++) {
+  for (int64_t run = 0; run < test_count(200) && !test_has_failed(); run++) {
     HOST(h, begin(&h, seed + (uint64_t)run, 20 + run % 180, run % 3 == 0 ? 20 : 180));
     const bool is_held = run % 2 == 0;
     frame(&h, false);
@@ -248,7 +248,7 @@ static void thumb_reaches_both_ends(void) {
 
 static void release_returns_what_was_pending(void) {
   const uint64_t seed = test_seed(33);
-  for (int64_t run = 0; run < 100 * test_effort() && !test_has_failed(); run++) {
+  for (int64_t run = 0; run < test_count(100) && !test_has_failed(); run++) {
     HOST(h, begin(&h, seed + (uint64_t)run, 200, 60));
     h.viewport.offset = 5000;
     frame(&h, false);
@@ -407,7 +407,7 @@ static double correction_after(uint64_t seed, int order, double *out_offset) {
 
 static void order_of_random_edits_does_not_matter(void) {
   const uint64_t seed = test_seed(35);
-  for (int64_t run = 0; run < 3000 * test_effort() && !test_has_failed(); run++) {
+  for (int64_t run = 0; run < test_count(3000) && !test_has_failed(); run++) {
     double offset = 0, other = 0;
     const double first = correction_after(seed + (uint64_t)run, 0, &offset);
     for (int order = 1; order < 5 && !test_has_failed(); order++) {
@@ -422,7 +422,7 @@ static void order_of_random_edits_does_not_matter(void) {
 
 static void chat_follows_if_and_only_if_it_was_at_its_end(void) {
   const uint64_t seed = test_seed(36);
-  for (int64_t run = 0; run < 60 * test_effort() && !test_has_failed(); run++) {
+  for (int64_t run = 0; run < test_count(60) && !test_has_failed(); run++) {
     HOST(h, begin(&h, seed + (uint64_t)run, run % 40, 60));
     rc_list_settings settings;
     CHECK_EQUAL(rc_list_get_settings(h.list, &settings), RC_STATUS_OK);

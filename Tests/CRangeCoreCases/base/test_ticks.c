@@ -116,7 +116,7 @@ static void ticks_to_points_and_back_is_the_identity(void) {
     check_points(rc_ticks_to_points(RC_ITEM_TICKS_MAX - i), RC_ITEM_TICKS_MAX - i);
   }
   test_random random = {test_seed(2)};
-  for (int64_t i = 0; i < 300000 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(300000) && !test_has_failed(); i++) {
     int64_t reach = RC_LIST_TICKS_MAX >> test_random_in(&random, 0, 50);
     int64_t ticks = test_random_in(&random, -reach, reach);
     check_points(rc_ticks_to_points(ticks), ticks);

@@ -249,7 +249,7 @@ static void generations_wrap_past_zero(void) {
 
 // All generations take a second or a few; one around is enough for a long run.
 static void tokens_repeat_after_all_generations(void) {
-  int64_t count = test_effort() > 9 ? (int64_t)RC__BATCH_GENERATION_MAX : 100000;
+  int64_t count = test_count(1) > 9 ? (int64_t)RC__BATCH_GENERATION_MAX : 100000;
   one_block memory = {.taken = 0};
   rc_batch_context *context = create_in(&memory, RC_END_TAIL);
   rc_batch_token first = 0, token = 0;

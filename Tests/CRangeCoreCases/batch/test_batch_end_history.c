@@ -28,7 +28,7 @@ static int add_events(test_random *random, model_event *events, int count, int t
 
 static void end_matches_its_model_in_long_runs(void) {
   test_random random = {test_seed(61)};
-  for (int64_t round = 0; round < 500 * test_effort(); round++) {
+  for (int64_t round = 0; round < test_count(500); round++) {
     end_run run;
     model_event events[128];
     int count = 0, done = 0;

@@ -389,7 +389,7 @@ static int64_t sum_or_end(int64_t a, int64_t b) {
 
 static void scribbled_pages_stay_defined(void) {
   test_random random = {test_seed(7)};
-  for (int64_t i = 0; i < 200000 * test_effort(); i++) {
+  for (int64_t i = 0; i < test_count(200000); i++) {
     rc_pages pages = {
         .first_page = scribble(&random),
         .page_count = scribble(&random),

@@ -162,7 +162,7 @@ static int64_t random_row(test_random *random, int64_t ids, rc_id *out_row) {
 
 static void random_rows_have_the_fewest_moves(void) {
   test_random random = {test_seed(41)};
-  for (int64_t i = 0; i < 3000 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(3000) && !test_has_failed(); i++) {
     rc_id before[ROW_MOST], after[ROW_MOST];
     const int64_t ids = test_random_in(&random, 1, 60);
     const int64_t n = random_row(&random, ids, before), m = random_row(&random, ids, after);

@@ -144,7 +144,7 @@ static void random_queries(extents_pair *pair, test_random *random) {
 
 static void run_flavour(const flavour *f, uint64_t fallback_seed) {
   test_random random = {test_seed(fallback_seed)};
-  for (int64_t round = 0; round < test_effort(); round++) {
+  for (int64_t round = 0; round < test_count(1); round++) {
     extents_pair pair;
     pair_begin(&pair, f->estimate_max / 3, f->spacing);
     for (int step = 0; step < f->steps && !test_has_failed(); step++) {
@@ -318,7 +318,7 @@ static void extents_built_at_once_match_the_model(void) {
   static const int64_t spacings[] = {0, 960, 7, 16777214, 40000000};
   test_random random = {test_seed(31)};
   int64_t extents[1100];
-  for (int64_t turn = 0; turn < 7 * 5 * 5 * test_effort() && !test_has_failed(); turn++) {
+  for (int64_t turn = 0; turn < test_count(7 * 5 * 5) && !test_has_failed(); turn++) {
     int64_t count = counts[turn % 7];
     PAIR(pair, pair_begin(&pair, 4000, spacings[turn / 7 % 5]));
     fill_for_build(&random, turn / 35 % 5, extents, count);

@@ -319,7 +319,7 @@ static void extents_that_grow_and_shrink_keep_their_memory_in_order(void) {
   rc_allocator allocator = test_memory_allocator(&memory);
   double values[6000];
   for (int i = 0; i < 6000; i++) values[i] = i % 97;
-  for (int64_t turn = 0; turn < 50 * test_effort(); turn++) {
+  for (int64_t turn = 0; turn < test_count(50); turn++) {
     rc_extents *e;
     CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
     for (int64_t step = 0; step < 120; step++) {

@@ -62,7 +62,7 @@ static void a_full_node_is_halved_beside_the_change(void) {
 static void runs_match_while_single_items_are_measured_and_forgotten(void) {
   enum { APART = 130, PLACES = 200, MEASURED = 7 };
   test_random random = {test_seed(41)};
-  for (int64_t turn = 0; turn < 4 * test_effort() && !test_has_failed(); turn++) {
+  for (int64_t turn = 0; turn < test_count(4) && !test_has_failed(); turn++) {
     bool is_measured[PLACES] = {false};
     const int64_t extents[] = {MEASURED};
     PAIR(pair, pair_begin(&pair, 40, 0));

@@ -146,7 +146,7 @@ static void check_ranges(extents_pair *pair, test_random *random, const int64_t 
 
 static void run_flavour(const flavour *f, uint64_t fallback_seed) {
   test_random random = {test_seed(fallback_seed)};
-  for (int64_t round = 0; round < 6 * test_effort() && !test_has_failed(); round++) {
+  for (int64_t round = 0; round < test_count(6) && !test_has_failed(); round++) {
     PAIR(pair, pair_begin(&pair, f->estimate, f->spacing));
     pair_insert(&pair, 0, NULL, f->count);
     const int64_t mean = (f->estimate + f->extent_max) / 3 + f->spacing + 1;

@@ -42,8 +42,9 @@ static rc_status carry_out(rc_list *list, const rc_host_act *act, rc_update *upd
       return rc_list_set_layout(list, act->columns, act->extent, true);
     case RC_HOST_ACT_KIND_TARGET:
       return rc_list_set_scroll_target(list, act->lower, act->fraction, act->shift, &offset);
+    default:
+      return RC_STATUS_ARGUMENT;
   }
-  return RC_STATUS_ARGUMENT;
 }
 
 void script_host_tell(rc_host *host, rc_list *list, rc_list *twin, const rc_update *expected) {

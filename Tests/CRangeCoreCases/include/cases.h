@@ -14,6 +14,9 @@ size_t rc_cases_count(void);
 const char *rc_cases_name(size_t index);
 
 /// Runs a case. Returns NULL when it passed, else a message that is valid until the thread's next.
-const char *rc_cases_run(size_t index);
+///
+/// - `effort`: how many times as long as usual random cases run; RANGECORE_EFFORT in the environment
+///   says otherwise.
+const char *rc_cases_run(size_t index, double effort);
 
 #endif

@@ -90,5 +90,5 @@ int64_t script_run_flavour(const script_flavour *flavour, test_random *random, i
 void script_check_flavour(const script_flavour *flavour, uint64_t seed, int64_t count,
                           int64_t length) {
   test_random random = {test_seed(seed)};
-  (void)script_run_flavour(flavour, &random, count * test_effort(), length);
+  (void)script_run_flavour(flavour, &random, test_count(count), length);
 }

@@ -81,7 +81,7 @@ static void long_edits_go_on(bool alternate, bool measured) {
   rc_list *list = NULL;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
   CHECK_OK(rc_list_insert(list, 0, 100, NULL));
-  const int64_t edits = 10000 * test_effort();
+  const int64_t edits = test_count(10000);
   int64_t most = 0;
   rc_viewport viewport;
   rc_viewport_init(&viewport);

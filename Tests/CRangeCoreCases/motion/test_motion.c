@@ -682,7 +682,7 @@ static void random_movements_match_the_model(void) {
   test_random random = {test_seed(41)};
   model_motion *model = malloc(sizeof *model);
   CHECK(model != NULL);
-  for (int64_t i = 0; i < 150 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(150) && !test_has_failed(); i++) {
     script_run_motion(&random, model, 300);
   }
   free(model);

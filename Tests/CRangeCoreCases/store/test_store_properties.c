@@ -28,7 +28,7 @@ static void draw_world(store_world *w, world_list *list, test_random *random, bo
 static void watch(uint32_t watched, bool changes, uint64_t seed) {
   test_random random = {test_seed(seed)};
   static _Thread_local world_list list;
-  for (int64_t i = 0; i < 60 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
     store_world w;
     draw_world(&w, &list, &random, changes);
     w.watch = watched;

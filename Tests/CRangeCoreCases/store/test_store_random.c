@@ -5,14 +5,14 @@
 
 static void stores_match_their_model_under_random_calls(void) {
   test_random random = {test_seed(1)};
-  for (int64_t i = 0; i < 3000 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(3000) && !test_has_failed(); i++) {
     script_store_run(&random, 120);
   }
 }
 
 static void stores_of_a_source_that_stands_still_come_to_rest(void) {
   test_random random = {test_seed(2)};
-  for (int64_t i = 0; i < 3000 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(3000) && !test_has_failed(); i++) {
     script_store_rest(&random, (int)test_random_in(&random, 0, 60));
   }
 }

@@ -544,7 +544,7 @@ static void shifts_of_any_size_lose_no_row_on_screen_and_keep_the_order(void) {
   if (w == NULL) abort();
   w->random = &random;
   static const int64_t most[] = {1, 20, 60, 1000};
-  for (int64_t i = 0; i < 60 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
     shift_session(w, most[i % 4]);
   }
   free(w);

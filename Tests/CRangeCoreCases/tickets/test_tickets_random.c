@@ -5,7 +5,7 @@
 
 static void tickets_match_their_model_under_random_calls(void) {
   test_random random = {test_seed(1)};
-  for (int64_t i = 0; i < 3000 * test_effort() && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(3000) && !test_has_failed(); i++) {
     script_tickets_run(&random, 150);
   }
 }
