@@ -46,7 +46,9 @@
 //     Before o′ nothing is wanted: it will be gone before it is loaded.
 //  9. If S is a guess and a screenful passes in less than 0.1 seconds, as with the thumb of a
 //     scroll bar, one span is wanted: the viewport and A ahead, descending. What is visible is the
-//     last, since it will soon be gone.
+//     last, since it will soon be gone. If a screenful passes in less than 0.01 seconds, only the
+//     viewport is wanted: the next update will be past what is ahead, which nobody will have seen.
+//     With V = 800 points that is above 80,000 points per second.
 // 10. *Requests in progress* are worth finishing from o + m(0.3 T) on if S is known, otherwise from
 //     o − 1.5 V on; and up to S + 2 V + A. What is loaded is kept from o − 1.5 V to S + 2 V + A.
 //

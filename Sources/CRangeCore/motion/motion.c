@@ -294,7 +294,8 @@ void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
     add_span(out_foresight, &it, first, ready, false);
     add_span(out_foresight, &it, landed, landed + reach, true);
   } else {
-    add_span(out_foresight, &it, 0, length + reach, false);
+    const bool jumps = it.speed > 100 * length;
+    add_span(out_foresight, &it, 0, jumps ? length : length + reach, false);
   }
   const int64_t behind = -(length * 3 / 2), ahead = landed + reach + length;
   const int64_t passed = it.is_known ? progress_in(&it, motion->preload_time * 3 / 10) : behind;

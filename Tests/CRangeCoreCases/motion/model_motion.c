@@ -228,7 +228,7 @@ static void foresee_forward(const model_motion *motion, const rc_motion_input *i
     put(out, o1, least(o1 + V, S), true);
     put(out, S + V, S + V + A, false);
   } else {
-    put(out, o, o + V + A, true);
+    put(out, o, o + V + (speed > 100 * V ? 0 : A), true);
   }
   out->kept.lower = o - 3 * V / 2;
   out->kept.upper = S + 2 * V + A;

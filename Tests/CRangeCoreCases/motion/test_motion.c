@@ -651,6 +651,24 @@ static void what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_10
   CHECK_EQUAL(w.out.span_count, 3);
 }
 
+static void nothing_is_wanted_ahead_of_what_jumps_by_a_screenful(void) {
+  world w = make_moving(80000);
+  foresee(&w);
+  CHECK_EQUAL(w.out.span_count, 1);
+  CHECK_SPAN(w, 0, 1000, 3800, true);
+  w = make_moving(80100);
+  foresee(&w);
+  CHECK_EQUAL(w.out.span_count, 1);
+  CHECK_SPAN(w, 0, 1000, 1800, true);
+  // What is loaded already stays.
+  CHECK_EQUAL(w.out.kept.lower, points(-200));
+  CHECK_EQUAL(w.out.kept.upper, w.out.landing_offset + points(1600 + 2000));
+  w.input.has_landing = true;
+  w.input.landing_offset = points(90000);
+  foresee(&w);
+  CHECK_EQUAL(w.out.span_count, 3);
+}
+
 // == ranks ==
 
 static void ranks_follow_the_spans(void) {
@@ -729,6 +747,7 @@ static const test_case cases[] = {
     CASE(the_budget_scales_the_reach_alone),
     CASE(before_the_first_scroll_a_screenful_is_the_most),
     CASE(what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_100_ms),
+    CASE(nothing_is_wanted_ahead_of_what_jumps_by_a_screenful),
     CASE(ranks_follow_the_spans),
     CASE(random_movements_match_the_model),
 };
