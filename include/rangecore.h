@@ -376,7 +376,7 @@ typedef struct rc_list_settings {
   /// Ignored in any update that changes the mode, a tuning or the presence.
   double slack;
   /// If above 0, what to preload follows from how the user scrolls, and in the mode *minimum*,
-  /// before the user does, is a screenful at most. This scales how far it reaches, 0.85 being
+  /// before the user does, is 1.5 screenfuls at most. This scales how far it reaches, 0.85 being
   /// usual; see `rangecore_motion.h`. Finite, >= 0. Default 0: off.
   double foresight;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that

@@ -36,7 +36,9 @@
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
 //     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 0.85 is usual; a smaller
 //     one loads less in vain, a larger one is late less often. Before the user first scrolls, A is
-//     at most V.
+//     at most V ÷ 2 + V × 0.4 seconds ÷ T, and at most 1.5 V: with T = 0.8 seconds V, and with 4
+//     seconds 0.6 V. So what is loaded at once is there when the first gesture begins, and a slow
+//     network is free for that gesture.
 //  7. *At rest* there are three spans: the viewport, ascending; A ahead, and then V ÷ 4 behind, the
 //     nearest first.
 //  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is dragged, and o otherwise:

@@ -321,7 +321,7 @@ struct PreloaderTests {
         #expect(other.settings.foresight == 0)
     }
 
-    @Test("By default, a screenful at most is loaded before the user scrolls, and it is limited")
+    @Test("By default, 1.5 screenfuls at most are loaded ahead at first, and they are limited")
     func defaults() async throws {
         let loads = Loads()
         let preloader = try Preloader(load: loads.load)
@@ -337,7 +337,8 @@ struct PreloaderTests {
             loads.end(id)
             await eventually("its end") { preloader.state(of: id) == .ready }
         }
-        #expect(loads.started.withLock(\.count) == 8)
+        // What loads take decides how far it reaches, but 600 points are the most.
+        #expect((8...10).contains(loads.started.withLock(\.count)))
         // As many as fit, of 256 KiB each.
         try preloader.configure { $0.budget = 1 << 20 }
         #expect((0..<8).map { preloader.value(for: $0) != nil } == (0..<8).map { $0 < 4 })

@@ -12,6 +12,7 @@ enum {
   MOTION_WINDOW = 50000,
   MOTION_SAMPLE_GAP = 15000,
   MOTION_GESTURE_GAP = 100000,
+  MOTION_QUICK = 400000,
   // Ticks per second.
   MOTION_SPEED_OF_GESTURES = RC_TICKS_PER_POINT,
   MOTION_SPEED_AT_LEAST = 120 * RC_TICKS_PER_POINT,
@@ -247,7 +248,9 @@ static int64_t reach_of(const rc_motion *motion, const course *it, const rc_moti
   const int64_t by_distance = it->length / 2 + motion->distance + motion->distance_deviation;
   const int64_t reach = rc__at_most(3 * it->length, rc__at_most(by_time, by_distance));
   const int64_t scaled = rc__ticks_from_screens(input->budget, reach);
-  return input->awaits_scroll ? rc__at_most(scaled, it->length) : scaled;
+  if (!input->awaits_scroll) return scaled;
+  const int64_t slow = rc__at_least(motion->preload_time, MOTION_QUICK);
+  return rc__at_most(scaled, it->length / 2 + rc__product_over(it->length, MOTION_QUICK, slow));
 }
 
 /// From distances of travel to offsets.

@@ -94,14 +94,14 @@ static void foresight_is_for_the_mode_full_on_screen(void) {
   CHECK_EQUAL(rc_list_foresee(f.list, &foresight), RC_STATUS_NOT_FOUND);
 }
 
-// Of a viewport of 500, A is 3 V once the user has scrolled, and V at most before.
+// Of a viewport of 500, A is 3 V once the user has scrolled, and 1.5 V at most before.
 static void before_the_first_scroll_foresight_is_for_the_mode_minimum(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.foresight = 1;
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..10");
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..13");
   // Not if the mode would not be full after that, or is the app's will.
   f.settings.depth = 1;
   fixture_configure(&f);

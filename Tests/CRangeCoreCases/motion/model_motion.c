@@ -208,7 +208,8 @@ static void foresee_forward(const model_motion *motion, const rc_motion_input *i
   const int64_t by_distance = V / 2 + motion->distance.mean + motion->distance.deviation;
   const double reach = rint(input->budget * (double)least(3 * V, least(by_time, by_distance)));
   const int64_t all = (int64_t)fmin(reach, (double)RC_LIST_TICKS_MAX);
-  const int64_t A = input->awaits_scroll ? least(all, V) : all;
+  const int64_t first = V / 2 + (T > 400000 ? product(V, 400000, T) : V);
+  const int64_t A = input->awaits_scroll ? least(all, first) : all;
   bool moves = speed >= 120 * 960;
   int64_t R = 0;
   if (moves) {

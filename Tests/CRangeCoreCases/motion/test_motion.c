@@ -616,13 +616,11 @@ static void the_budget_scales_the_reach_alone(void) {
   CHECK_SPAN(w, 1, 800, 1000, true);
 }
 
-// == 9. Thumbs ==
-
-static void before_the_first_scroll_a_screenful_is_the_most(void) {
+static void before_the_first_scroll_the_reach_is_less(void) {
   world w = make_world();
   w.input.awaits_scroll = true;
   const double budgets[] = {0.25, 1, 9};
-  const double ends[] = {2300, 2600, 2600};
+  const double ends[] = {2300, 3000, 3000};
   for (int i = 0; i < 3; i++) {
     w.input.budget = budgets[i];
     foresee(&w);
@@ -631,6 +629,25 @@ static void before_the_first_scroll_a_screenful_is_the_most(void) {
     CHECK_SPAN(w, 2, 800, 1000, true);
   }
 }
+
+// V ÷ 2 + V × 0.4 ÷ T, and at most 1.5 V.
+static void before_the_first_scroll_slow_preloads_reach_less_far(void) {
+  const double seconds[] = {0, 0.39, 0.4, 0.5, 0.8, 4};
+  const double reaches[] = {1200, 1200, 1200, 1040, 800, 480};
+  for (int i = 0; i < 6; i++) {
+    world w = make_world();
+    w.input.awaits_scroll = true;
+    w.input.budget = 3;
+    CHECK_OK(rc_motion_add_preload_time(&w.motion, seconds[i]));
+    foresee(&w);
+    CHECK_SPAN(w, 1, 1800, 1800 + reaches[i], false);
+    w.input.awaits_scroll = false;
+    foresee(&w);
+    CHECK(w.out.spans[1].upper > points(1800 + reaches[i]));
+  }
+}
+
+// == 9. Thumbs ==
 
 static void what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_100_ms(void) {
   world w = make_moving(8000);
@@ -745,7 +762,8 @@ static const test_case cases[] = {
     CASE(slow_preloads_are_skipped_further),
     CASE(the_reach_is_the_least_of_three),
     CASE(the_budget_scales_the_reach_alone),
-    CASE(before_the_first_scroll_a_screenful_is_the_most),
+    CASE(before_the_first_scroll_the_reach_is_less),
+    CASE(before_the_first_scroll_slow_preloads_reach_less_far),
     CASE(what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_100_ms),
     CASE(nothing_is_wanted_ahead_of_what_jumps_by_a_screenful),
     CASE(ranks_follow_the_spans),
