@@ -76,8 +76,8 @@ typedef struct {
 /// message ends with it.
 uint64_t test_seed(uint64_t fallback);
 
-/// How often a random case does something, which is usually so often: RANGECORE_EFFORT times that, from
-/// the environment, and at least once.
+/// How often a random case does something, which is usually so often: RANGECORE_EFFORT times that,
+/// from the environment, and at least once.
 int64_t test_count(int64_t usual);
 
 uint64_t test_random_next(test_random *random);

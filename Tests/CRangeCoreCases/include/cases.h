@@ -15,7 +15,8 @@ const char *rc_cases_name(size_t index);
 
 /// Runs a case. Returns NULL when it passed, else a message that is valid until the thread's next.
 ///
-/// - `effort`: how many times as long as usual random cases run; RANGECORE_EFFORT in the environment
+/// - `effort`: how many times as long as usual random cases run; RANGECORE_EFFORT in the
+/// environment
 ///   says otherwise.
 const char *rc_cases_run(size_t index, double effort);
 

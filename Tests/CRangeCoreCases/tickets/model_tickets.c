@@ -57,7 +57,7 @@ static bool best_of_list(const model_wanter *list, rc_id id, rc_want *best) {
 static bool first_screen_waits(const model_tickets *m, const model_wanter *list) {
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
     const model_ticket *it = &m->tickets[id];
-    rc_want want;
+    rc_want want = {0};
     if (!best_of_list(list, id, &want) || want.band != RC_BAND_VISIBLE) continue;
     const bool is_there = it->exists && (it->state == RC_TICKET_STATE_READY || it->attempt > 0);
     if (want.kind == RC_WANT_KIND_START && !is_there) return !list->was_full;
