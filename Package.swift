@@ -113,7 +113,7 @@ let package = Package(
         .testTarget(
             name: "FeedTests",
             dependencies: ["FeedKit", "feed"],
-            exclude: ["Fixtures"],
+            exclude: ["terminal.py"],
             swiftSettings: swiftSettings
         ),
         .target(

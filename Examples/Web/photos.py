@@ -3,11 +3,9 @@
 import random
 import sys
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Server"))
-import pictures  # noqa: E402
-import rest  # noqa: E402  (what both servers share)
+import pictures
+import rest
 
 # Ids count up without gaps, except for those in the table of removed ids; so the rank of an id takes
 # two small searches.

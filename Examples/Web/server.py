@@ -37,7 +37,7 @@ from pathlib import Path
 
 import photos
 import pictures
-from photos import rest
+import rest
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent

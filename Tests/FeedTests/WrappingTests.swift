@@ -12,22 +12,10 @@ struct WrappingTests {
         #expect(DisplayWidth.columns(of: "界") == 2)
         #expect(DisplayWidth.columns(of: "🙂") == 2)
         #expect(DisplayWidth.columns(of: "한") == 2)
+        #expect(DisplayWidth.columns(of: "Ａ｡") == 3)
         #expect(DisplayWidth.columns(of: "\u{1112}\u{1161}\u{11ab}") == 2)
         #expect(DisplayWidth.columns(of: "\u{200b}\u{200d}\u{feff}") == 0)
         #expect(DisplayWidth.columns(of: "…·█") == 3)
-    }
-
-    @Test("The table of wide scalars is searched correctly at its bounds")
-    func borders() {
-        let expected: [(UInt32, Int)] = [
-            (0x10ff, 1), (0x1100, 2), (0x115f, 2), (0x2e7f, 1), (0x2e80, 2), (0x303e, 2),
-            (0x303f, 1),
-            (0xac00, 2), (0xd7a3, 2), (0xff60, 2), (0xff61, 1), (0x20000, 2), (0x3fffd, 2),
-            (0x10ffff, 1),
-        ]
-        for (value, columns) in expected {
-            #expect(DisplayWidth.columns(of: Unicode.Scalar(value)!) == columns, "\(value)")
-        }
     }
 
     @Test("A prefix never exceeds its columns")
@@ -79,21 +67,11 @@ struct WrappingTests {
     @Test("No control character reaches the terminal")
     func controls() {
         let every = String(String.UnicodeScalarView((0..<0xa1).compactMap { Unicode.Scalar($0) }))
-        for showsUnicode in [true, false] {
-            let lines = Wrapping(columns: 40, showsUnicode: showsUnicode).lines(of: every)
-            for scalar in lines.joined().unicodeScalars {
-                #expect(scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value))
-            }
+        for scalar in Wrapping(columns: 40).lines(of: every).joined().unicodeScalars {
+            #expect(scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value))
         }
         #expect(Wrapping(columns: 20).lines(of: "\u{1b}[2J\u{7}") == ["␛[2J␇"])
         #expect(Wrapping(columns: 20).lines(of: "a\u{202e}b\u{200d}c") == ["abc"])
-    }
-
-    @Test("Without Unicode only ASCII is shown, in the same columns")
-    func ascii() {
-        #expect(
-            Wrapping(columns: 20, showsUnicode: false).lines(of: "né 界e\u{301}\u{1b}") == ["n? ?e?"]
-        )
     }
 
     @Test("No line is wider than the terminal, and no text is lost")

@@ -61,7 +61,7 @@ class Answers(unittest.TestCase):
             self.assertEqual((status, said.split(";")[0]), (200, kind), path)
 
     def test_nothing_else_is_served(self):
-        for path in ("/photos.sqlite", "/server.py", "/../server.py", "/%2e%2e/Server/server.py",
+        for path in ("/photos.sqlite", "/server.py", "/../server.py", "/%2e%2e/Toolkits/photo_source.py",
                      "/Bindings/JavaScript/src/..%2ftests%2fcheck.js", "//etc/hosts.js", "/%00.js",
                      "/none.js"):
             self.assertEqual(self.get(path)[0], 404, path)

@@ -1,3 +1,4 @@
+import Foundation
 import RangeCore
 
 #if canImport(Glibc)
@@ -17,90 +18,78 @@ public enum FeedProgram {
     @MainActor
     public static func run(_ words: [String]) async -> Int32 {
         do {
-            var options = try Options(words)
+            let options = try Options(words)
             if options.wantsHelp {
-                say(Usage.help)
+                Terminal.write(Options.help + "\n", to: STDOUT_FILENO)
                 return 0
             }
-            let script = try Opening.script(options)
-            if script == nil, options.place == .packageSources, Terminal.isPipedInto {
-                options.place = .standardInput
-            }
-            let source = try Opening.source(options)
-            let readsInput = options.place == .standardInput
-            if script == nil, let keys = Terminal.keyboard(readsInput: readsInput) {
-                return try await read(source, options, keys: keys)
-            }
-            if script == nil && isatty(STDOUT_FILENO) == 1 && Terminal.isDumb {
-                complain("feed: TERM names a terminal that cannot be drawn on; playing a script")
-            }
-            try await play(script ?? Script(Script.builtIn, name: "built-in"), source, options)
-            return 0
+            return try await read(options)
         } catch let error as UsageError {
-            complain("feed: \(error.problem)\n  \(error.advice)")
+            complain("\(error.problem)\n  \(error.advice)")
             return 2
         } catch {
-            complain("feed: \(error)")
+            complain("\(error)")
             return 1
         }
     }
 
+    private static func complain(_ text: String) {
+        Terminal.write("feed: \(text)\n", to: STDERR_FILENO)
+    }
+
     @MainActor
-    private static func read(
-        _ source: any Source, _ options: Options, keys: Int32
-    ) async throws -> Int32 {
-        let latency = options.latency ?? (options.place == .packageSources ? 300 : 0)
-        let network = BadNetwork(latency: latency, failRate: options.failRate, seed: options.seed)
-        let app = TerminalApp(
-            source: source, network: network, keys: keys, pageLimit: options.pageLimit)
-        try Opening.record(app.feed.controller, options)
+    private static func read(_ options: Options) async throws -> Int32 {
+        let path = options.path ?? (isatty(STDIN_FILENO) == 0 ? "-" : nil)
+        let text = try source(path, pageSize: options.pageSize)
+        guard let keys = Terminal.keyboard(readsInput: path == "-") else {
+            throw UsageError(
+                "there is no terminal that can be drawn on",
+                "run it in one, without \"> file\" or \"| program\"; TERM must name its kind")
+        }
+        let network = BadNetwork(
+            latency: options.latency ?? (path == nil ? 0.3 : 0), failRate: options.failRate)
+        let app = TerminalApp(text: text, network: network, keys: keys)
+        if let path = options.record {
+            guard FileManager.default.createFile(atPath: path, contents: nil),
+                let file = FileHandle(forWritingAtPath: path)
+            else { throw UsageError("\(path) cannot be written", "name a file that can be") }
+            try app.feed.controller.record { try? file.write(contentsOf: Data($0.utf8)) }
+        }
         defer { app.feed.controller.flushRecording() }
         return await app.run()
     }
 
-    @MainActor
-    private static func play(
-        _ script: Script, _ source: any Source, _ options: Options
-    ) async throws {
-        let network = BadNetwork(
-            latency: options.latency ?? 300, failRate: options.failRate, seed: options.seed)
-        let loader = VirtualLoader(network: network)
-        let feed = Feed(
-            source: source, loader: loader, network: network,
-            columns: 80 - ScriptPlayer.margin, rows: 23, pageLimit: options.pageLimit)
-        try Opening.record(feed.controller, options)
-        defer { feed.controller.flushRecording() }
-        let output = Output()
-        await ScriptPlayer(feed: feed, loader: loader, print: output.print).play(script)
-        output.flush()
-    }
-
-    static func say(_ text: String) {
-        write(text + "\n", to: STDOUT_FILENO)
-    }
-
-    static func complain(_ text: String) {
-        write(text + "\n", to: STDERR_FILENO)
-    }
-
-    fileprivate static func write(_ text: String, to descriptor: Int32) {
-        var text = text
-        text.withUTF8 { Terminal.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+    private static func source(_ path: String?, pageSize: Int) throws(UsageError) -> TextSource {
+        if path == "-" {
+            let spool = try Spool(STDIN_FILENO)
+            return TextSource(name: "standard input", spool: spool, pageSize: pageSize)
+        }
+        guard let path else {
+            let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { place, _ in
+                place.deletingLastPathComponent()
+            }
+            let header = root.appendingPathComponent("include/rangecore.h").path
+            guard access(header, R_OK) == 0 else {
+                throw UsageError(
+                    "the sources of this package have moved since it was built",
+                    "name a file: feed FILE")
+            }
+            return try TextSource(path: header, pageSize: pageSize)
+        }
+        return try TextSource(path: path, pageSize: pageSize)
     }
 }
 
-/// Lines for standard output, written many at a time.
-@MainActor
-private final class Output {
-    private var waiting = ""
+/// A network that is late, and loses requests.
+struct BadNetwork: Sendable {
+    /// In the middle, in seconds; a request takes from half to one and a half of it.
+    var latency = 0.0
+    /// 0 … 1.
+    var failRate = 0.0
 
-    func print(_ line: String) {
-        waiting += line + "\n"
-        if waiting.utf8.count > 1 << 15 { flush() }
-    }
-
-    func flush() {
-        FeedProgram.write(waiting, to: STDOUT_FILENO)
-        waiting = ""
+    /// Returns when a request has come through; throws if it is lost.
+    func pass() async throws {
+        if latency > 0 { try await Task.sleep(for: .seconds(latency * .random(in: 0.5...1.5))) }
+        if .random(in: 0..<1) < failRate { throw ReadError("the network lost it (--fail-rate)") }
     }
 }

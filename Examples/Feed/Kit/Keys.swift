@@ -25,8 +25,9 @@ struct KeyParser {
     /// The next key that is complete.
     mutating func next() -> Key? {
         while let first = bytes.first {
-            guard let (key, length) = first == 0x1b ? escape() : isTyping ? typed() : plain(first)
-            else { return nil }
+            guard let (key, length) = first == 0x1b ? escape() : character(first) else {
+                return nil
+            }
             bytes.removeFirst(length)
             if let key { return key }
         }
@@ -39,90 +40,61 @@ struct KeyParser {
         return bytes == [0x1b]
     }
 
-    /// A character of one to four bytes, or a key that edits; nil while it is unfinished.
-    private func typed() -> (Key?, Int)? {
-        switch bytes[0] {
-        case 0x0a, 0x0d: return (.enter, 1)
-        case 0x08, 0x7f: return (.backspace, 1)
-        case 0x03: return (.escape, 1)
-        case 0x1a: return (.suspend, 1)
-        case 0..<0x20, 0x80..<0xc2, 0xf5...: return (nil, 1)
-        case let first:
-            let length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-            guard bytes.count >= length else { return nil }
-            let character = String(decoding: bytes.prefix(length), as: UTF8.self)
-            return (character.count == 1 ? .character(Character(character)) : nil, length)
-        }
-    }
+    private static let typed: [UInt8: Key] = [
+        0x0a: .enter, 0x0d: .enter, 0x08: .backspace, 0x7f: .backspace, 0x03: .escape,
+        0x1a: .suspend,
+    ]
 
-    private func plain(_ byte: UInt8) -> (Key?, Int) { (command(byte), 1) }
+    private static let commands: [Character: Key] = [
+        "\u{3}": .quit, "q": .quit, "Q": .quit, "\u{1a}": .suspend, "k": .up, "\u{10}": .up,
+        "j": .down, "\u{e}": .down, "\r": .down, "\n": .down, " ": .pageDown, "f": .pageDown,
+        "\u{6}": .pageDown, "b": .pageUp, "\u{2}": .pageUp, "g": .home, "<": .home, "G": .end,
+        ">": .end,
+    ]
 
-    private func command(_ byte: UInt8) -> Key? {
-        switch byte {
-        case 0x03, UInt8(ascii: "q"), UInt8(ascii: "Q"): return .quit
-        case 0x1a: return .suspend
-        case UInt8(ascii: "k"), 0x10: return .up
-        case UInt8(ascii: "j"), 0x0e, 0x0d, 0x0a: return .down
-        case UInt8(ascii: " "), UInt8(ascii: "f"), 0x06: return .pageDown
-        case UInt8(ascii: "b"), 0x02: return .pageUp
-        case UInt8(ascii: "g"), UInt8(ascii: "<"): return .home
-        case UInt8(ascii: "G"), UInt8(ascii: ">"): return .end
-        case 0x20..<0x7f: return .character(Character(Unicode.Scalar(byte)))
-        default: return nil
-        }
+    /// What follows Escape.
+    private static let sequences: [String: Key] = [
+        "[A": .up, "OA": .up, "[B": .down, "OB": .down, "[H": .home, "OH": .home, "[F": .end,
+        "OF": .end, "[1~": .home, "[7~": .home, "[4~": .end, "[8~": .end, "[5~": .pageUp,
+        "[6~": .pageDown,
+    ]
+
+    /// The key of a character of one to four bytes, and its length; nil while it is unfinished.
+    private func character(_ first: UInt8) -> (Key?, Int)? {
+        if isTyping, let key = Self.typed[first] { return (key, 1) }
+        let length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+        guard length > 0, first < 0xf5 else { return (nil, 1) }
+        guard bytes.count >= length else { return nil }
+        let text = String(decoding: bytes.prefix(length), as: UTF8.self)
+        let character = text.count == 1 ? Character(text) : " "
+        if !isTyping, let key = Self.commands[character] { return (key, length) }
+        let isText = text.count == 1 && first >= 0x20 && first != 0x7f
+        return (isText ? .character(character) : nil, length)
     }
 
     /// The key of the sequence at the front and its length; nil while it is unfinished.
     private func escape() -> (Key?, Int)? {
         guard bytes.count >= 2 else { return nil }
-        switch bytes[1] {
-        case UInt8(ascii: "["): return controlSequence()
-        case UInt8(ascii: "O"):
-            guard bytes.count >= 3 else { return nil }
-            return (named(bytes[2]), 3)
-        case 0x1b: return (nil, 1)
-        default: return (nil, 2)
-        }
-    }
-
-    private func controlSequence() -> (Key?, Int)? {
-        guard let end = bytes[2...].firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
+        if bytes[1] == 0x1b { return (nil, 1) }
+        let isShort = bytes[1] != UInt8(ascii: "[")
+        if isShort, bytes[1] != UInt8(ascii: "O") { return (nil, 2) }
+        guard let end = bytes[2...].firstIndex(where: { isShort || !(0x20..<0x40).contains($0) })
+        else {
             // No terminal sends that much; do not wait for an end that never comes.
             return bytes.count > 64 ? (nil, bytes.count) : nil
         }
-        let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
-        let length = end + 1
-        switch bytes[end] {
-        case UInt8(ascii: "~"): return (numbered(parameters), length)
-        // The old form of a mouse report has three bytes more; we do not ask for it.
-        case UInt8(ascii: "M") where parameters.hasPrefix("<"): return (mouse(parameters), length)
-        case let final: return (named(final), length)
-        }
+        let sequence = String(decoding: bytes[1...end], as: UTF8.self)
+        if sequence.hasPrefix("[<") { return (mouse(sequence), end + 1) }
+        // The keys that are held, as in "[1;5F", do not matter.
+        let parts = sequence.split(separator: ";")
+        let start = parts.count == 1 || sequence.last == "~" ? String(parts[0]) : "["
+        let plain = parts.count == 1 ? sequence : start + String(sequence.suffix(1))
+        return (Self.sequences[plain], end + 1)
     }
 
-    private func named(_ final: UInt8) -> Key? {
-        switch final {
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .end
-        default: nil
-        }
-    }
-
-    private func numbered(_ parameters: String) -> Key? {
-        switch parameters.prefix(while: { $0 != ";" }) {
-        case "1", "7": .home
-        case "4", "8": .end
-        case "5": .pageUp
-        case "6": .pageDown
-        default: nil
-        }
-    }
-
-    private func mouse(_ parameters: String) -> Key? {
-        let words = parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
-        guard words.count == 3 else { return nil }
+    private func mouse(_ sequence: String) -> Key? {
+        let words = sequence.dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) }
+        guard words.count == 3, sequence.last == "M" else { return nil }
         // Bits 2 to 4 are the modifier keys.
         switch words[0] & ~0b11100 {
         case 0: return .click(column: words[1], row: words[2])

@@ -6,28 +6,28 @@ import Musl
 import Darwin
 #endif
 
-/// Reads lines from a place in a file, a buffer at a time.
+/// Reads lines from any place of a file, a buffer at a time.
 final class LineReader {
-    private let descriptor: Int32
-    private let path: String
+    private let file: Int32
     // Not an array: what the file holds is copied once, by the system, also in a debug build.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// What of the buffer is read but not handed out.
     private var ahead = 0..<0
-    private var reachedEnd = false
     /// Where the next line begins, in bytes.
-    private(set) var offset: Int64
+    private(set) var offset: Int64 = 0
 
-    init(path: String, offset: Int64) throws {
-        self.path = path
-        self.offset = offset
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        if descriptor < 0 { throw SourceError("\(path): \(String(cString: strerror(errno)))") }
-    }
+    /// Takes over a descriptor.
+    init(_ file: Int32) { self.file = file }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        close(file)
         buffer.deallocate()
+    }
+
+    /// Goes to a place where a line begins.
+    func seek(_ place: Int64) {
+        // Most pages follow the one that was read last.
+        if place != offset { (offset, ahead) = (place, 0..<0) }
     }
 
     func isAtEnd() throws -> Bool {
@@ -35,38 +35,26 @@ final class LineReader {
         return ahead.isEmpty
     }
 
-    /// The next line without its end, or nil at the end of the file.
+    /// Passes the next line, and returns its bytes without its end, which the next call overwrites;
+    /// nil at the end of the file.
     ///
     /// A line of more than `maximumBytes` is cut before that, at the boundary of a character.
-    func next(maximumBytes: Int) throws -> String? {
-        let isFirst = offset == 0
-        guard var line = try advance(maximumBytes) else { return nil }
-        if isFirst, line.starts(with: [0xef, 0xbb, 0xbf]) { line = line.dropFirst(3) }
-        return String(decoding: UnsafeRawBufferPointer(rebasing: line), as: UTF8.self)
-    }
-
-    /// Passes over what `next` would return, and returns whether there was a line.
-    func skip(maximumBytes: Int) throws -> Bool {
-        try advance(maximumBytes) != nil
-    }
-
-    /// Moves behind the next line, and returns its bytes, which the next call overwrites.
-    private func advance(_ maximumBytes: Int) throws -> Slice<UnsafeRawBufferPointer>? {
+    func next(maximumBytes: Int) throws -> Slice<UnsafeRawBufferPointer>? {
         // Room for CR and LF after a line that fits exactly.
         try fill(maximumBytes + 2)
         if ahead.isEmpty { return nil }
-        let end = min(ahead.lowerBound + maximumBytes + 2, ahead.upperBound)
-        let window = UnsafeRawBufferPointer(rebasing: buffer[ahead.lowerBound..<end])
-        let (length, consumed) = Self.measure(window, maximumBytes)
-        ahead = (ahead.lowerBound + consumed)..<ahead.upperBound
-        offset += Int64(consumed)
-        return window[..<length]
+        let window = UnsafeRawBufferPointer(rebasing: buffer[ahead].prefix(maximumBytes + 2))
+        let (length, passed) = Self.measure(window, maximumBytes)
+        let isMarked = offset == 0 && window.starts(with: [0xef, 0xbb, 0xbf])
+        ahead = (ahead.lowerBound + passed)..<ahead.upperBound
+        offset += Int64(passed)
+        return window[(isMarked ? 3 : 0)..<length]
     }
 
     /// How many bytes at the beginning of a window are the line, and how many it takes up.
     private static func measure(
         _ window: UnsafeRawBufferPointer, _ maximumBytes: Int
-    ) -> (length: Int, consumed: Int) {
+    ) -> (length: Int, passed: Int) {
         guard let base = window.baseAddress else { return (0, 0) }
         if let end = memchr(base, 0x0a, window.count) {
             let length = UnsafeRawPointer(end) - base
@@ -76,25 +64,23 @@ final class LineReader {
         } else if window.count <= maximumBytes {
             return (window.count, window.count)
         }
-        var cut = maximumBytes
-        while cut > maximumBytes - 4, window[cut] & 0xc0 == 0x80 { cut -= 1 }
         // Four continuation bytes in a row are no UTF-8; then any cut is as good.
-        if window[cut] & 0xc0 == 0x80 { cut = maximumBytes }
+        let cuts = (maximumBytes - 3)...maximumBytes
+        let cut = cuts.last { window[$0] & 0xc0 != 0x80 } ?? maximumBytes
         return (cut, cut)
     }
 
     /// Reads until `count` bytes lie ahead, or the file ends.
     private func fill(_ count: Int) throws {
-        guard ahead.count < count, !reachedEnd, let base = buffer.baseAddress else { return }
+        guard ahead.count < count, let base = buffer.baseAddress else { return }
         memmove(base, base + ahead.lowerBound, ahead.count)
         ahead = 0..<ahead.count
-        while ahead.count < count, !reachedEnd {
+        while ahead.count < count {
             let place = off_t(offset) + off_t(ahead.count)
-            let got = pread(descriptor, base + ahead.count, buffer.count - ahead.count, place)
-            let failure = errno
-            if got < 0 && failure == EINTR { continue }
-            if got < 0 { throw SourceError("\(path): \(String(cString: strerror(failure)))") }
-            if got == 0 { reachedEnd = true }
+            let got = pread(file, base + ahead.count, buffer.count - ahead.count, place)
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { throw ReadError(String(cString: strerror(errno))) }
+            if got == 0 { return }
             ahead = 0..<(ahead.count + got)
         }
     }

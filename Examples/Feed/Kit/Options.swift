@@ -1,134 +1,139 @@
-import Foundation
+/// A mistake in how the program was called, and what to do about it.
+struct UsageError: Error, Equatable {
+    var problem: String
+    var advice: String
+
+    init(_ problem: String, _ advice: String) { (self.problem, self.advice) = (problem, advice) }
+}
 
 /// What the command line says.
 struct Options: Equatable {
-    enum Place: Equatable {
-        case packageSources
-        case standardInput
-        case file(String)
-        case url(URL)
-    }
-
-    enum ScriptPlace: Equatable {
-        case standardInput
-        case file(String)
-    }
-
-    var place = Place.packageSources
-    var script: ScriptPlace?
-    /// In milliseconds; nil for the source's own.
-    var latency: Int?
+    /// The text: a path, "-" for standard input, or nil.
+    var path: String?
+    /// In seconds, in the middle; nil for the text's own.
+    var latency: Double?
+    /// 0 … 1.
     var failRate = 0.0
     var pageSize = 50
-    var pageLimit = Self.pages
-    var seed: UInt64 = 1
     /// Where a recording goes.
     var record: String?
     var wantsHelp = false
 
-    /// How many pages are held unless told otherwise.
-    static let pages = 64
+    static let help = """
+        usage: feed [options] [FILE | -]
+
+        Displays a long text in the terminal, loading it page by page, and shows what RangeCore
+        does.
+        Without FILE it reads include/rangecore.h, as if over a slow network.
+
+          FILE              a text file of any size; read only as far as you scroll
+          -                 standard input, as in "git log | feed -"; a pipe needs no "-". What comes
+                            is copied to a temporary file, which has no name and is gone at the end
+
+        options:
+          --latency S       extra delay per page in seconds, varied by ±50 % (default 0; 0.3 without
+                            FILE)
+          --fail-rate P     fraction of requests that fail, 0 … 1 (default 0)
+          --page-size N     lines per page, 1 … 1000 (default 50)
+          --record FILE     record what the list is told, for "swift run replay FILE"
+          --help            this text
+
+        keys:
+        \(keys.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+
+        End, :N and N% count the lines without loading them, and load what is there. /text finds
+        capitals too, /Text only that. At most 64 pages are held. NO_COLOR is honored.
+
+        \(legend)
+        """
+
+    static let keys = """
+        q  Ctrl-C         quit
+        ↑ ↓  k j  Enter   a row
+        PgUp PgDn  b f    a screen; also the space bar
+        Home End  g G     the start, the end
+        :N  N%            line N; N % of all
+        /TEXT  n N        search; next, previous; Esc stops it
+        wheel             three rows
+        click             on the scroll bar: go there
+        v                 show the rows around a smaller viewport, or not
+        m                 a memory warning; again: back to normal
+        + -               load more or fewer screens ahead
+        t                 try a failed page again now
+        ?                 this help
+        """
+
+    static let legend = """
+        The gutter and the scroll bar show the states of rows:  █ visible  ▓ display: laid out
+        ▒ preload: the text is held. A row that leaves a range drops what it had there.
+        The status line has the mode and direction, the lines in the viewport, whether a page is
+        being loaded, how many screens ahead pages are loaded, and how many are held.
+        """
 
     /// Reads the words after the program's name.
     init(_ words: [String]) throws(UsageError) {
         var words = words[...]
-        var places: [String] = []
-        var endOfFlags = false
+        var paths: [String] = []
         while let word = words.popFirst() {
-            if endOfFlags || !word.hasPrefix("-") || word == "-" {
-                places.append(word)
-            } else if word == "--" {
-                endOfFlags = true
+            if word == "--" {
+                paths += words
+                words = []
+            } else if !word.hasPrefix("-") || word == "-" {
+                paths.append(word)
             } else if word == "--help" || word == "-h" {
                 wantsHelp = true
             } else {
-                // Both "--seed 3" and "--seed=3".
+                // Both "--latency 3" and "--latency=3".
                 let parts = word.split(
-                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                let flag = String(parts[0])
-                guard Self.flags.contains(flag) else { throw Self.unknown(flag) }
-                guard let value = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
-                    throw UsageError(
-                        "\(flag) needs a value", "as in: feed \(flag) \(Self.example[flag]!)")
-                }
-                try set(flag, value)
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+                ).map(String.init)
+                try set(parts[0], parts.count == 2 ? parts[1] : words.popFirst())
             }
         }
-        if places.count > 1 {
+        if paths.count > 1 {
             throw UsageError(
-                "feed reads one source, not \(places.count): \(places.joined(separator: ", "))",
-                "name one FILE or URL; quote a name with spaces")
+                "feed reads one file, not \(paths.count): \(paths.joined(separator: ", "))",
+                "name one FILE; quote a name with spaces")
         }
-        if let place = places.first { self.place = try Self.place(place) }
-        if place == .standardInput, script == .standardInput {
-            throw UsageError(
-                "standard input cannot be both the text and the script",
-                "name a file for one of them")
-        }
+        path = paths.first
     }
 
-    private static let example = [
-        "--script": "steps.txt", "--latency": "0.3", "--fail-rate": "0.2", "--page-size": "50",
-        "--pages": "64", "--seed": "1", "--record": "session.txt",
+    private struct Flag: Sendable {
+        var name: String
+        var example: String
+        var wanted: String
+        /// Takes a value, and returns whether it is one.
+        var set: @Sendable (inout Options, String) -> Bool
+    }
+
+    private static let flags = [
+        Flag(name: "--latency", example: "0.3", wanted: "a number of seconds, 0 … 600") {
+            $0.latency = Double($1)
+            return (0...600).contains($0.latency ?? -1)
+        },
+        Flag(name: "--fail-rate", example: "0.2", wanted: "a number from 0 to 1") {
+            $0.failRate = Double($1) ?? -1
+            return (0...1).contains($0.failRate)
+        },
+        Flag(name: "--page-size", example: "50", wanted: "a whole number, 1 … 1000") {
+            $0.pageSize = Int($1) ?? 0
+            return (1...1000).contains($0.pageSize)
+        },
+        Flag(name: "--record", example: "session.txt", wanted: "a file") {
+            $0.record = $1
+            return !$1.isEmpty
+        },
     ]
-    private static var flags: [String] { example.keys.sorted() }
 
-    private static func unknown(_ flag: String) -> UsageError {
-        UsageError(
-            "there is no option \(flag)",
-            "the options are \(flags.joined(separator: ", ")) and --help")
-    }
-
-    private mutating func set(_ flag: String, _ value: String) throws(UsageError) {
-        func bad(_ wanted: String) -> UsageError {
-            UsageError(
-                "\(flag) \(value): it must be \(wanted)",
-                "as in: feed \(flag) \(Self.example[flag]!)")
+    private mutating func set(_ name: String, _ value: String?) throws(UsageError) {
+        guard let flag = Self.flags.first(where: { $0.name == name }) else {
+            let names = Self.flags.map(\.name).joined(separator: ", ")
+            throw UsageError("there is no option \(name)", "the options are \(names) and --help")
         }
-        switch flag {
-        case "--script":
-            script = value == "-" ? .standardInput : .file(value)
-        case "--record": record = value
-        case "--latency":
-            guard let seconds = Double(value), (0...600).contains(seconds) else {
-                throw bad("a number of seconds, 0 … 600")
-            }
-            latency = Int((seconds * 1000).rounded())
-        case "--fail-rate":
-            guard let rate = Double(value), (0...1).contains(rate) else {
-                throw bad("a number from 0 to 1")
-            }
-            failRate = rate
-        case "--page-size":
-            guard let size = Int(value), (1...1000).contains(size) else {
-                throw bad("a whole number, 1 … 1000")
-            }
-            pageSize = size
-        case "--pages":
-            guard let pages = Int(value), (1...1_000_000).contains(pages) else {
-                throw bad("a whole number, 1 … 1000000")
-            }
-            pageLimit = pages
-        default:
-            guard let seed = UInt64(value) else { throw bad("a whole number, 0 or more") }
-            self.seed = seed
+        let advice = "as in: feed \(name) \(flag.example)"
+        guard let value else { throw UsageError("\(name) needs a value", advice) }
+        if !flag.set(&self, value) {
+            throw UsageError("\(name) \(value): it must be \(flag.wanted)", advice)
         }
-    }
-
-    private static func place(_ word: String) throws(UsageError) -> Place {
-        if word == "-" { return .standardInput }
-        guard let colon = word.range(of: "://") else { return .file(word) }
-        let scheme = word[..<colon.lowerBound].lowercased()
-        guard scheme == "http" || scheme == "https" else {
-            throw UsageError(
-                "\(word): feed reads http:// and https:// addresses, not \(scheme)://",
-                "for a file, give only its path")
-        }
-        guard let url = URL(string: word), let host = url.host, !host.isEmpty else {
-            throw UsageError(
-                "\(word) is not a valid address",
-                "as in: feed http://127.0.0.1:8080/items")
-        }
-        return .url(url)
     }
 }

@@ -1,19 +1,17 @@
 import RangeCore
 
-/// One row: holds its text from preload on, lays it out on display, and drops both when it leaves.
+/// One line of the text: holds it from preload on, lays it out on display, and drops both when it leaves.
 ///
-/// The text is nil if its page is not loaded: when that arrives, the row gets another node.
+/// The line is nil if its page is not loaded: when that arrives, there is another node.
 final class RowNode: RangeNode {
     private weak var feed: Feed?
     /// While it is preloaded.
-    private(set) var item: Item?
+    private(set) var line: Line?
     /// While it is displayed.
-    private(set) var lines: [String] = []
-    /// How many of the lines are its title.
-    private(set) var titleCount = 0
+    private(set) var rows: [String] = []
 
-    init(_ item: Item?, feed: Feed) {
-        (self.item, self.feed) = (item, feed)
+    init(_ line: Line?, feed: Feed) {
+        (self.line, self.feed) = (line, feed)
     }
 
     override func didEnterDisplayState() {
@@ -21,21 +19,17 @@ final class RowNode: RangeNode {
     }
 
     override func didExitDisplayState() {
-        lines = []
+        rows = []
     }
 
     override func didExitPreloadState() {
-        item = nil
+        line = nil
     }
 
-    /// Breaks the text into lines and tells the list how many there are.
+    /// Breaks the line into rows of the terminal, and tells the list how many there are.
     func layOut() {
-        guard interfaceState.contains(.display), let item, let feed, let itemIndex else { return }
-        let titles = item.title.map { feed.wrapping.lines(of: $0) } ?? []
-        titleCount = titles.count
-        lines =
-            titles
-            + (item.text.isEmpty && !titles.isEmpty ? [] : feed.wrapping.lines(of: item.text))
-        feed.measure(row: itemIndex, lines.count)
+        guard interfaceState.contains(.display), let line, let feed, let itemIndex else { return }
+        rows = feed.wrapping.lines(of: line.text)
+        feed.measure(item: itemIndex, rows.count)
     }
 }

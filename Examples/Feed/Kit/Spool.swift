@@ -15,107 +15,75 @@ import Darwin
 final class Spool: @unchecked Sendable {
     struct Arrived: Sendable {
         /// The end of the last complete line.
-        var offset: Int64
+        var offset: Int64 = 0
         /// Whether nothing more will come.
-        var isEnd: Bool
+        var isEnd = false
 
         func isAfter(_ offset: Int64) -> Bool { isEnd || self.offset > offset }
     }
 
-    private struct State {
-        var arrived = Arrived(offset: 0, isEnd: false)
-        var size: Int64 = 0
-        var waiting: [(offset: Int64, CheckedContinuation<Void, Never>)] = []
-        var failure: SourceError?
-    }
-
     private let lock = NSLock()
-    private var locked = State()
-    /// A name of the file, as long as this program runs.
-    let path: String
+    private var locked: (arrived: Arrived, failure: ReadError?) = (Arrived(), nil)
+    /// A descriptor of the file.
+    let file: Int32
 
     /// - Parameter input: a descriptor, read by a thread of its own until it ends.
     init(_ input: Int32) throws(UsageError) {
         var name = Array((NSTemporaryDirectory() + "/feed-XXXXXX").utf8CString)
-        let file = mkstemp(&name)
+        file = mkstemp(&name)
         guard file >= 0 else {
             throw UsageError(
                 "\(NSTemporaryDirectory()): \(String(cString: strerror(errno)))",
                 "standard input is copied there; set TMPDIR to another folder")
         }
         unlink(name)
-        path = "/dev/fd/\(file)"
-        Thread.detachNewThread { [self] in copy(input, to: file) }
+        Thread.detachNewThread { [self] in copy(input) }
     }
 
-    var arrived: Arrived { withState { $0.arrived } }
+    var arrived: Arrived { lock.withLock { locked.arrived } }
     /// Why the rest could not be copied.
-    var failure: SourceError? { withState { $0.failure } }
+    var failure: ReadError? { lock.withLock { locked.failure } }
 
-    /// Waits until there are lines after an offset, or nothing more will come.
-    func wait(after offset: Int64) async {
-        await withCheckedContinuation { waiting in
-            let isThere = withState { state in
-                if !state.arrived.isAfter(offset) { state.waiting.append((offset, waiting)) }
-                return state.arrived.isAfter(offset)
-            }
-            if isThere { waiting.resume() }
-        }
-    }
-
-    private func copy(_ input: Int32, to file: Int32) {
+    private func copy(_ input: Int32) {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
+        var size: Int64 = 0
+        var failure: ReadError?
+        while failure == nil {
             let got = read(input, &bytes, bytes.count)
             if got < 0 && errno == EINTR { continue }
-            if got <= 0 { return end(nil) }
-            let isWritten = bytes.withUnsafeBytes { Self.write($0.prefix(got), to: file) }
-            guard isWritten else {
-                return end(
-                    SourceError("\(NSTemporaryDirectory()): \(String(cString: strerror(errno)))"))
+            if got <= 0 { break }
+            if !writeAll(bytes[..<got], to: file) {
+                let reason = String(cString: strerror(errno))
+                failure = ReadError("\(NSTemporaryDirectory()): \(reason)")
             }
-            let lineEnd = bytes[..<got].lastIndex(of: 0x0a)
-            tell { state in
-                if let lineEnd { state.arrived.offset = state.size + Int64(lineEnd) + 1 }
-                state.size += Int64(got)
-                // A long line is cut as it is in a file, for which the bytes after a cut matter.
-                let margin = Int64(2 * TextSource.maximumBytes)
-                state.arrived.offset = max(state.arrived.offset, state.size - margin)
+            let lineEnd = bytes[..<got].lastIndex(of: 0x0a).map { size + Int64($0) + 1 }
+            size += Int64(got)
+            // A long line is cut as it is in a file, for which the bytes after a cut matter.
+            let margin = size - Int64(2 * TextSource.maximumBytes)
+            lock.withLock {
+                locked.arrived.offset = max(lineEnd ?? locked.arrived.offset, margin)
             }
         }
+        lock.withLock { locked = (Arrived(offset: size, isEnd: true), failure) }
     }
+}
 
-    private func end(_ failure: SourceError?) {
-        tell { state in
-            state.arrived = Arrived(offset: state.size, isEnd: true)
-            state.failure = failure
-        }
-    }
-
-    private func tell(_ change: (inout State) -> Void) {
-        let waiting = withState { state in
-            change(&state)
-            let isThere = { [arrived = state.arrived] in arrived.isAfter($0) }
-            defer { state.waiting.removeAll { isThere($0.offset) } }
-            return state.waiting.filter { isThere($0.offset) }
-        }
-        for (_, waiting) in waiting { waiting.resume() }
-    }
-
-    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&locked)
-    }
-
-    private static func write(_ bytes: Slice<UnsafeRawBufferPointer>, to file: Int32) -> Bool {
-        var rest = bytes
+/// Writes all bytes, and returns whether they could be written.
+@discardableResult
+func writeAll(_ bytes: some Collection<UInt8>, to file: Int32) -> Bool {
+    let isWritten = bytes.withContiguousStorageIfAvailable { bytes in
+        var rest = UnsafeRawBufferPointer(bytes)[...]
         while !rest.isEmpty {
-            let wrote = systemWrite(file, UnsafeRawBufferPointer(rebasing: rest))
+            let wrote = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if wrote < 0 && errno == EINTR { continue }
+            if wrote < 0 && errno == EAGAIN {
+                usleep(1000)
+                continue
+            }
             if wrote <= 0 { return false }
             rest = rest.dropFirst(wrote)
         }
         return true
     }
+    return isWritten ?? writeAll(Array(bytes), to: file)
 }

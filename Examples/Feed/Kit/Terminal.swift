@@ -37,24 +37,10 @@ final class Terminal {
         return keys >= 0 ? keys : nil
     }
 
-    /// Whether a pipe is connected to standard input, and a terminal to standard output.
-    static var isPipedInto: Bool {
-        var status = stat()
-        return isatty(STDOUT_FILENO) == 1 && !isDumb && fstat(STDIN_FILENO, &status) == 0
-            && status.st_mode & S_IFMT == S_IFIFO
-    }
-
     /// Whether there is a terminal, but one that can only print line after line.
-    static var isDumb: Bool {
+    private static var isDumb: Bool {
         let kind = variable("TERM")
         return kind.isEmpty || kind == "dumb"
-    }
-
-    /// Whether the locale's characters are UTF-8, by the first of the variables that is set.
-    static var showsUnicode: Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).first { !$0.isEmpty } ?? ""
-        let name = locale.lowercased()
-        return name.contains("utf-8") || name.contains("utf8")
     }
 
     static var showsColor: Bool { variable("NO_COLOR").isEmpty }
@@ -92,7 +78,7 @@ final class Terminal {
         reader.activate()
         sources = [reader]
         for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT] {
-            Self.ignore(number)
+            ignore(number)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
             source.setEventHandler { MainActor.assumeIsolated { signal(number) } }
             source.activate()
@@ -115,25 +101,9 @@ final class Terminal {
     }
 
     /// Writes all of a text at once, so that no half-drawn screen is seen.
-    func write(_ text: String) {
-        var text = text
-        text.withUTF8 { Self.writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
-    }
+    func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
 
-    nonisolated static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let wrote = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-            if wrote < 0 {
-                // Nobody reads any more, or the terminal asks to wait.
-                if errno == EINTR { continue }
-                guard errno == EAGAIN else { return }
-                usleep(1000)
-                continue
-            }
-            rest = rest.dropFirst(wrote)
-        }
-    }
+    nonisolated static func write(_ text: String, to file: Int32) { writeAll(text.utf8, to: file) }
 
     private func enter() {
         var raw = saved
@@ -150,17 +120,13 @@ final class Terminal {
         write("\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?7h\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l")
         tcsetattr(keys, TCSAFLUSH, &saved)
     }
-
-    private static func ignore(_ number: Int32) {
-        // The signal source sees it all the same; without this the default action comes first.
-        _ = signal(number, SIG_IGN)
-    }
-}
-
-func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags)
+}
+
+private func ignore(_ number: Int32) {
+    // The signal source sees it all the same; without this the default action comes first.
+    _ = signal(number, SIG_IGN)
 }

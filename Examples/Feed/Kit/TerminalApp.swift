@@ -40,16 +40,12 @@ final class TerminalApp {
     private var pattern: Pattern?
     private var searching: Task<Void, Never>?
     /// What was found last, from which the next is searched.
-    private var lastFound: Found?
+    private var lastFound: Int?
 
-    init(source: any Source, network: BadNetwork, keys: Int32, pageLimit: Int) {
+    init(text: TextSource, network: BadNetwork, keys: Int32) {
         terminal = Terminal(keys: keys)
         let size = Drawing.textSize(in: terminal.size)
-        feed = Feed(
-            source: source, loader: LiveLoader(network: network), network: network,
-            columns: size.columns, rows: size.rows, showsUnicode: Terminal.showsUnicode,
-            pageLimit: pageLimit)
-        feed.onUpdate = { [weak self] _, _, _ in self?.didChange() }
+        feed = Feed(text: text, network: network, columns: size.columns, rows: size.rows)
         feed.onChange = { [weak self] in self?.didChange() }
     }
 
@@ -58,7 +54,7 @@ final class TerminalApp {
         terminal.open(
             input: { [weak self] in self?.take($0) },
             signal: { [weak self] in self?.take(signal: $0) })
-        showsAround()
+        resize()
         feed.start()
         let status = await withCheckedContinuation { end = $0 }
         for task in [drawing, spinning, waking, escaping, searching] { task?.cancel() }
@@ -100,7 +96,7 @@ final class TerminalApp {
         case .pageDown: scroll(screenful)
         case .wheelUp: scroll(-3)
         case .wheelDown: scroll(3)
-        case .home: feed.jump(to: 0, at: .start)
+        case .home: feed.go(to: .item(0, .start))
         case .end: feed.go(to: .end)
         case .quit: quit(0)
         case .suspend: suspend()
@@ -118,7 +114,6 @@ final class TerminalApp {
         case .character("m"):
             feed.setMemoryPressure(
                 feed.controller.settings.memoryPressure == .normal ? .warning : .normal)
-        case .character("r"): feed.reset()
         case .character("t"): feed.retry()
         case .character("v"):
             isZoomedOut.toggle()
@@ -131,7 +126,7 @@ final class TerminalApp {
 
     private func browse(_ key: Key, from line: Int) {
         let rows = max(terminal.size.rows - 1, 1)
-        let last = max(Help.panel(columns: terminal.size.columns - 2).count - rows, 0)
+        let last = max(Drawing.panel(columns: terminal.size.columns).count - rows, 0)
         switch key {
         case .down, .wheelDown: helpLine = min(line + 1, last)
         case .up, .wheelUp: helpLine = max(line - 1, 0)
@@ -177,10 +172,11 @@ final class TerminalApp {
         guard let number = Double(words.filter { $0 != "%" && $0 != "G" }), number >= 0,
             number < 1e15
         else {
-            notice = ":\(words) is no item; as in :120 or :50%"
+            notice = ":\(words) is no line; as in :120 or :50%"
             return
         }
-        feed.go(to: isPart ? .fraction(min(number / 100, 1)) : .row(max(Int(number) - 1, 0)))
+        feed.go(
+            to: isPart ? .fraction(min(number / 100, 1)) : .item(max(Int(number) - 1, 0), .start))
     }
 
     private func click(_ column: Int, _ row: Int) {
@@ -188,7 +184,7 @@ final class TerminalApp {
         guard column == terminal.size.columns, row <= rows, feed.controller.count > 0 else {
             return
         }
-        feed.jump(to: feed.controller.count * (row - 1) / max(rows - 1, 1), at: .center)
+        feed.go(to: .item(feed.controller.count * (row - 1) / max(rows - 1, 1), .center))
     }
 
     /// Searches on from what was found last, or from the top of the viewport after scrolling.
@@ -199,17 +195,14 @@ final class TerminalApp {
         }
         let visible = feed.controller.lastUpdate?.visible ?? 0..<0
         guard !visible.isEmpty else { return }
-        let found = lastFound.flatMap { found in
-            let row = feed.store.slot(of: found.id)
-            return row.map(visible.contains) == true ? found.index : nil
-        }
+        let found = lastFound.flatMap { visible.contains($0) ? $0 : nil }
         let start = found.map { $0 + step } ?? visible.lowerBound
         guard start >= 0 else { return say("\(pattern.text): not found above") }
         stop()
         notice = "searching for \(pattern.text) (Esc: stop)"
-        searching = Task { [weak self, source = feed.source] in
+        searching = Task { [weak self, text = feed.text] in
             do {
-                let found = try await source.find(pattern, from: start, step: step)
+                let found = try await text.find(pattern, from: start, step: step)
                 self?.take(found, pattern, step)
             } catch is CancellationError {
             } catch {
@@ -218,13 +211,13 @@ final class TerminalApp {
         }
     }
 
-    private func take(_ found: Found?, _ pattern: Pattern, _ step: Int) {
+    private func take(_ found: Int?, _ pattern: Pattern, _ step: Int) {
         guard !Task.isCancelled else { return }
         guard let found else {
             return say("\(pattern.text): not found \(step > 0 ? "below" : "above")")
         }
         (notice, lastFound) = (nil, found)
-        feed.go(to: .found(found))
+        feed.go(to: .item(found, .center))
         draw()
     }
 
@@ -240,11 +233,11 @@ final class TerminalApp {
     }
 
     private func scroll(_ rows: Double) {
-        let elapsed = feed.loader.time - lastScroll.time
+        let elapsed = feed.time - lastScroll.time
         // Keys that repeat and a wheel that turns have a speed; a single press has its distance in
         // about the time that a finger takes.
         let isGoingOn = elapsed < 0.25 && rows * lastScroll.rows > 0
-        lastScroll = (feed.loader.time, rows)
+        lastScroll = (feed.time, rows)
         feed.scroll(by: rows, velocity: rows / (isGoingOn ? max(elapsed, 0.01) : 0.25))
     }
 
@@ -271,17 +264,11 @@ final class TerminalApp {
         resize()
     }
 
-    /// Leaves a quarter of the screen at both ends out of the viewport, or nothing.
-    private func showsAround() {
-        let rows = Drawing.textSize(in: terminal.size).rows
-        let inset = isZoomedOut ? (Double(rows) / 4).rounded(.down) : 0
-        if feed.inset != inset { feed.setInset(inset) }
-    }
-
+    /// Takes the terminal's size; leaves a quarter of it at both ends out of the viewport, or nothing.
     private func resize() {
         let size = Drawing.textSize(in: terminal.size)
-        showsAround()
-        feed.resize(columns: size.columns, rows: size.rows)
+        let inset = isZoomedOut ? (Double(size.rows) / 4).rounded(.down) : 0
+        feed.resize(columns: size.columns, rows: size.rows, inset: inset)
         draw()
     }
 
@@ -309,9 +296,9 @@ final class TerminalApp {
         lastDrawing = .now
         let size = terminal.size
         let drawing = Drawing(
-            feed: feed, size: size, showsUnicode: feed.wrapping.showsUnicode,
-            showsColor: Terminal.showsColor, prompt: prompt ?? notice, pattern: pattern)
-        let lines = helpLine.map(drawing.help) ?? drawing.lines(beat: beat)
+            feed: feed, size: size, showsColor: Terminal.showsColor, prompt: prompt ?? notice,
+            pattern: pattern, beat: beat)
+        let lines = helpLine.map(drawing.help) ?? drawing.lines
         let output = screen.drawing(lines, size: size)
         if !output.isEmpty { terminal.write(output) }
     }
@@ -338,10 +325,10 @@ final class TerminalApp {
         waking?.cancel()
         waking = nil
         guard time.isFinite else { return }
-        let pause = max(time - feed.loader.time, 0.001)
+        let pause = max(time - feed.time, 0.001)
         waking = Task { [weak self] in
             guard (try? await Task.sleep(for: .seconds(pause))) != nil else { return }
-            self?.feed.timePassed()
+            self?.feed.update()
         }
     }
 }

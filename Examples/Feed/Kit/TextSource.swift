@@ -1,188 +1,174 @@
-/// The lines of one or more text files, read a page at a time.
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A line of a text, or a part of a long one.
+struct Line: Identifiable, Hashable, Sendable {
+    /// Where it begins, in bytes.
+    var id: Int64
+    var text: String
+}
+
+/// Why a text could not be read, in words for the reader.
+struct ReadError: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// The lines of a text file, read a page at a time, in any order.
 ///
-/// It holds where every sixteenth page begins and what the system reads ahead, so its memory hardly
-/// grows with the files: 16 bytes for 800 lines. A line of more than `maximumBytes` is cut into several
-/// items, at the boundary of a character.
+/// It holds where each page begins, 8 bytes for 50 lines, as far as that is known. A line of more than
+/// `maximumBytes` is cut into several, at the boundary of a character.
 ///
 /// A pipe is read through a `Spool`. While that is open, the lines that are complete are all there is.
-actor TextSource: Source {
-    struct File: Sendable {
-        var path: String
-        /// An item of its own before the file's first line.
-        var title: String?
-        var size: Int64
+actor TextSource {
+    struct Page: Sendable {
+        var lines: [Line]
+        /// How many lines there are, as far as that is known.
+        var total: Int?
+        /// Where more may come; nil if there never will be.
+        var openEnd: Int64?
     }
 
-    /// The most bytes of a line that become one item.
+    /// The most bytes of a line that are kept together.
     static let maximumBytes = 4096
     /// After so many bytes that were only counted, somebody else may read.
     static let countedBytes: Int64 = 1 << 26
-    private static let pagesPerMark = 16
 
     nonisolated let name: String
     nonisolated let pageSize: Int
-    nonisolated let estimate = 1.0
-    nonisolated let spacing = 0.0
-    private let files: [File]
-    private let totalSize: Int64
-    private let spool: Spool?
-    /// Where page 1 begins, page 17, page 33, as far as that is known.
-    private var marks: [Position] = [Position()]
-    /// The page after the one that was passed last: most pages are read one after the other.
-    private var recent = Place()
+    private let reader: LineReader
+    private nonisolated let spool: Spool?
+    private let size: Int64
+    /// Where the pages begin, of which the first is number 1.
+    private var starts: [Int64] = [0]
     private var total: Int?
-    private var current: (file: Int, reader: LineReader)?
 
-    /// A place between two items.
-    private struct Position: Equatable {
-        var file = 0
-        /// −1 before the file's title.
-        var offset: Int64 = -1
-    }
-
-    /// Where a page begins.
-    private struct Place {
-        var page = 1
-        var start = Position()
-    }
-
-    /// What was passed: the page at whose start this ended, or within which, after some of its items.
-    private struct Passed {
-        var end: Place
-        var rest = 0
-
-        /// The number of items before the end.
-        func count(_ pageSize: Int) -> Int { (end.page - 1) * pageSize + rest }
-    }
-
-    init(name: String, files: [File], pageSize: Int, spool: Spool? = nil) {
-        self.name = name
-        self.spool = spool
-        self.files = files
+    init(path: String, pageSize: Int) throws(UsageError) {
+        var status = stat()
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0, fstat(file, &status) == 0 else {
+            throw UsageError("\(path): \(String(cString: strerror(errno)))", "check: ls -l \(path)")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(file)
+            throw status.st_mode & S_IFMT == S_IFDIR
+                ? UsageError("\(path) is a directory", "name a file in it")
+                : UsageError(
+                    "\(path) is not a regular file, so it cannot be read in pages",
+                    "pipe it in, as in: cat \(path) | feed -")
+        }
+        name = path.split(separator: "/").last.map(String.init) ?? path
         self.pageSize = pageSize
-        totalSize = files.reduce(0) { $0 + $1.size }
+        (reader, spool, size) = (LineReader(file), nil, Int64(status.st_size))
     }
 
-    func page(_ number: Int) async throws -> SourcePage {
-        var passed = try await reach(number) { _ in }
-        var items: [Item] = []
-        if passed.end.page == number {
-            passed = try pass(passed.end) { items.append($0) }
-        }
-        guard let spool, total == nil || spool.failure != nil else {
-            return SourcePage(items: items, total: total)
-        }
-        let isFull = passed.end.page > number
-        if let failure = spool.failure, !isFull { throw failure }
-        let offset = max(passed.end.start.offset, 0)
-        if isFull, spool.arrived.isAfter(offset) { return SourcePage(items: items) }
-        return SourcePage(items: items, total: passed.count(pageSize)) {
-            await spool.wait(after: offset)
-        }
+    init(name: String, spool: Spool, pageSize: Int) {
+        (self.name, self.pageSize, self.spool) = (name, pageSize, spool)
+        (reader, size) = (LineReader(spool.file), 0)
     }
 
-    func count(
-        to index: Int?, _ report: @Sendable (Double) async -> Void
-    ) async throws -> Int? {
-        try await reach(index.map { $0 / pageSize + 2 } ?? .max, report).count(pageSize)
-    }
-
-    /// Passes over pages until one is reached, or the end.
-    private func reach(
-        _ page: Int, _ report: @Sendable (Double) async -> Void
-    ) async throws -> Passed {
-        while true {
+    /// Reads a page; after the last one it has no lines.
+    func page(_ number: Int) async throws -> Page {
+        while try count(toPage: number).part != nil {
             try Task.checkCancellation()
-            // Others may have got further meanwhile.
-            var place = nearest(to: page)
-            let start = place.start
-            while place.page < page, !isFar(place.start, from: start) {
-                let passed = try pass(place)
-                if passed.end.page == place.page { return passed }
-                place = passed.end
-            }
-            if place.page == page { return Passed(end: place) }
-            await report(fraction(place.start))
             await Task.yield()
         }
+        let place = min(number, starts.count)
+        var lines: [Line] = []
+        let count = try pass(place) { if place == number { lines.append($0) } }
+        if let failure = spool?.failure, count < pageSize { throw failure }
+        guard let spool, total == nil else { return Page(lines: lines, total: total) }
+        if count == pageSize, spool.arrived.offset > reader.offset { return Page(lines: lines) }
+        return Page(
+            lines: lines, total: (place - 1) * pageSize + count, openEnd: reader.offset)
     }
 
-    private func isFar(_ position: Position, from start: Position) -> Bool {
-        position.file > start.file + 100 || position.offset - start.offset > Self.countedBytes
-    }
-
-    private func nearest(to page: Int) -> Place {
-        let mark = min((page - 1) / Self.pagesPerMark, marks.count - 1)
-        let marked = Place(page: mark * Self.pagesPerMark + 1, start: marks[mark])
-        return recent.page <= page && recent.page > marked.page ? recent : marked
-    }
-
-    private func fraction(_ position: Position) -> Double {
-        if position.file >= files.count { return 1 }
-        let before = files[..<position.file].reduce(0) { $0 + $1.size } + max(position.offset, 0)
-        return min(Double(before) / Double(max(totalSize, 1)), 1)
-    }
-
-    /// Passes over the items of a page; reads them if somebody takes them.
-    private func pass(_ place: Place, _ take: ((Item) -> Void)? = nil) throws -> Passed {
-        // How far can be read: everything; of a pipe, what has arrived by now.
-        let limit = spool.map { $0.arrived.isEnd ? .max : $0.arrived.offset } ?? .max
-        var position = place.start
-        var count = 0
-        while count < pageSize, position.file < files.count, position.offset < limit {
-            let reader = try reader(of: position.file, at: max(position.offset, 0))
-            if position.offset < 0 {
-                position.offset = 0
-                if let title = files[position.file].title {
-                    take?(Item(id: id(of: position, isTitle: true), title: title, text: ""))
-                    count += 1
-                }
-            }
-            while count < pageSize, reader.offset < limit {
-                position.offset = reader.offset
-                if let take {
-                    guard let text = try reader.next(maximumBytes: Self.maximumBytes) else { break }
-                    take(Item(id: id(of: position, isTitle: false), title: nil, text: text))
-                } else if try !reader.skip(maximumBytes: Self.maximumBytes) {
-                    break
-                }
-                count += 1
-            }
-            position.offset = reader.offset
-            if limit == .max, try reader.isAtEnd() {
-                position = Position(file: position.file + 1)
-            } else {
-                current = (position.file, reader)
-            }
-        }
-        let isFull = count == pageSize
-        let next = Place(page: place.page + (isFull ? 1 : 0), start: position)
-        if isFull { note(next) }
-        if position.file >= files.count { total = (place.page - 1) * pageSize + count }
-        return Passed(end: next, rest: isFull ? 0 : count)
-    }
-
-    private func note(_ place: Place) {
-        recent = place
-        let (mark, rest) = (place.page - 1).quotientAndRemainder(dividingBy: Self.pagesPerMark)
-        if rest != 0 || mark < marks.count && marks[mark] == place.start { return }
-        // If the file was changed, where the later pages begin is no longer known.
-        if mark < marks.count { total = nil }
-        marks[mark...] = [place.start]
-    }
-
-    /// The reader that stopped here, or a new one: most pages follow the one read last.
+    /// Counts on to where a page begins, or to the end, but not for long.
     ///
-    /// Of a pipe always a new one, as the last one has not seen what came since; and after a failure.
-    private func reader(of file: Int, at offset: Int64) throws -> LineReader {
-        defer { current = nil }
-        if spool == nil, let current, current.file == file, current.reader.offset == offset {
-            return current.reader
+    /// - Returns: How many lines are known; and while there is more to count, how much of the text was
+    ///   counted, 0 … 1.
+    func count(toPage page: Int) throws -> (lines: Int, part: Double?) {
+        let first = starts[starts.count - 1]
+        while starts.count < page, total == nil {
+            let rest = try pass(starts.count)
+            // A pipe has brought no more yet.
+            if rest < pageSize, total == nil { return ((starts.count - 1) * pageSize + rest, nil) }
+            let counted = starts[starts.count - 1]
+            if counted - first > Self.countedBytes, total == nil {
+                return (starts.count * pageSize, Double(counted) / Double(max(size, counted)))
+            }
         }
-        return try LineReader(path: files[file].path, offset: offset)
+        return (total ?? (starts.count - 1) * pageSize, nil)
     }
 
-    private func id(of position: Position, isTitle: Bool) -> Item.ID {
-        .number(Int64(position.file) << 44 | position.offset << 1 | (isTitle ? 1 : 0))
+    /// Passes over a page whose start is known, and returns how many lines it has.
+    private func pass(_ number: Int, _ take: ((Line) -> Void)? = nil) throws -> Int {
+        // How far can be read: everything; of a pipe, what has arrived by now.
+        let arrived = spool?.arrived
+        let limit = arrived.map { $0.isEnd ? .max : $0.offset } ?? .max
+        reader.seek(starts[number - 1])
+        var count = 0
+        while count < pageSize, reader.offset < limit {
+            let start = reader.offset
+            guard let bytes = try reader.next(maximumBytes: Self.maximumBytes) else { break }
+            if let take { take(Line(id: start, text: String(decoding: bytes, as: UTF8.self))) }
+            count += 1
+        }
+        if count == pageSize, number == starts.count { starts.append(reader.offset) }
+        if limit == .max, try count < pageSize || reader.isAtEnd() {
+            total = (number - 1) * pageSize + count
+        }
+        return count
+    }
+
+    /// Waits until there is something after an offset, or nothing more will come.
+    nonisolated func waitForMore(after offset: Int64) async {
+        while let spool, !spool.arrived.isAfter(offset), !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Finds the nearest line that has a text, from an index on; nil if there is none.
+    ///
+    /// - Parameter step: 1 to search forward, −1 backward.
+    func find(_ pattern: Pattern, from start: Int, step: Int) async throws -> Int? {
+        var number = start / pageSize + 1
+        while number >= 1 {
+            try Task.checkCancellation()
+            let page = try await page(number)
+            let first = (number - 1) * pageSize
+            var indices = page.lines.indices.filter { (first + $0 - start) * step >= 0 }
+            if step < 0 { indices.reverse() }
+            let found = indices.first { pattern.range(in: page.lines[$0].text[...]) != nil }
+            if let found { return first + found }
+            if step > 0, first + page.lines.count >= page.total ?? .max { return nil }
+            number += step
+            await Task.yield()
+        }
+        return nil
+    }
+}
+
+/// A text to search for: capitals matter if it has some.
+struct Pattern: Sendable {
+    let text: String
+    private let options: String.CompareOptions
+
+    init(_ text: String) {
+        self.text = text
+        options = text == text.lowercased() ? [.caseInsensitive] : []
+    }
+
+    /// The first place of it in a text.
+    func range(in text: Substring) -> Range<String.Index>? {
+        text.range(of: self.text, options: options)
     }
 }

@@ -1,4 +1,4 @@
-"""What the servers of the examples share: JSON answers, paging, a database, options.
+"""What the server is made of: JSON answers, paging, a database, options.
 
 It needs nothing but Python 3.9.
 """
