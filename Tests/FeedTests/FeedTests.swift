@@ -80,7 +80,7 @@ struct FeedTests {
                 #expect(node?.rows == ["line \(item) word"])
             }
         }
-        #expect(most > 40 && most <= Feed.pageLimit && feed.store.count == 20_000)
+        #expect(most > 40 && most <= 64 && feed.store.count == 20_000)
         feed.setMemoryPressure(.warning)
         feed.scroll(by: -100, velocity: -100)
         try await settle(feed)
