@@ -162,14 +162,16 @@ SETTINGS = {
 }
 
 
-def section_text(section):
-    items, rows = section.items, section.rows
-    return (f"section {section.ordinal} items {items.start} {items.stop}"
-            f" rows {rows.start} {rows.stop} columns {section.columns}")
+def pair(name, items):
+    return f"{name} {items.start} {items.stop}"
+
+
+def joined(name, values):
+    return " ".join([name, *map(str, values)])
 
 
 class Session:
-    """A list and its fetches; each method carries out a command and returns what it prints."""
+    """A list, its host and its fetches, and what commands remember for later ones."""
 
     def __init__(self):
         self.list = rangecore.List()
@@ -180,282 +182,268 @@ class Session:
         self.viewport = {}
 
     def carry_out(self, words):
-        command = getattr(self, "do_" + words.all[0], None)
+        command = COMMANDS.get(words.all[0])
         if command is None:
             raise Refusal(f"no such command: {words.all[0]}")
         try:
-            return command(words) or "ok"
+            answer = command(self, words)
+            return answer if isinstance(answer, str) else "ok"
         except rangecore.Error as error:
             return f"error {error.status.text}"
 
-    def do_create(self, words):
-        self.list = rangecore.List(words.integer(), words.length(), words.length(),
-                                   words.value(Preset) if len(words.all) > 4 else Preset.LIST,
-                                   words.length() if len(words.all) > 5 else 0)
-        self.host = self.changes = None
-
-    def do_insert(self, words):
-        self.list.insert(words.integer(), words.integer(), words.lengths() or None)
-
-    def do_remove(self, words):
-        self.list.remove(*words.interval())
-
-    def do_move(self, words):
-        self.list.move(*words.interval(), words.integer())
-
-    def do_set_row_extents(self, words):
-        self.list.set_row_extents(words.integer(), words.lengths())
-
-    def do_forget(self, words):
-        self.list.forget(*words.interval())
-
-    def do_mark_provisional(self, words):
-        self.list.mark_provisional(*words.interval())
-
-    def do_set_layout(self, words):
-        self.list.set_layout(words.integer(), words.length(), keeps_extents=words.flag())
-
-    def do_mark_header(self, words):
-        self.list.mark_header(words.integer(), words.integer())
-
-    def do_unmark_header(self, words):
-        self.list.unmark_header(words.integer())
-
-    def do_sections(self, _):
-        return f"sections {self.list.section_count}"
-
-    def do_section(self, words):
-        return section_text(self.list.section(words.integer()))
-
-    def do_section_of(self, words):
-        return section_text(self.list.section_of_item(words.integer()))
-
-    def do_row_of(self, words):
-        return f"row {self.list.row_of_item(words.integer())}"
-
-    def do_items_of_row(self, words):
-        items = self.list.items_of_row(words.integer())
-        return f"items {items.start} {items.stop}"
-
-    def do_pinned(self, _):
-        header = self.list.pinned_header
-        if header is None:
-            raise rangecore.NotFoundError
-        return f"pinned {header.index} offset {ticks(header.offset)} covered {ticks(header.covered)}"
-
-    def do_foresee(self, _):
-        it = self.list.foresight
-        if it is None:
-            raise rangecore.NotFoundError
-        spans = "".join(f" {span.items.start} {span.items.stop} {span.is_descending:d}"
-                        for span in it.spans)
-        ranges = " ".join(f"{name} {items.start} {items.stop}" for name, items in
-                          (("wanted", it.wanted), ("running", it.running), ("kept", it.kept)))
-        return (f"foresight landing {ticks(it.landing_offset)} velocity {ticks(it.velocity)}"
-                f" moving {it.is_moving:d} known {it.landing_is_known:d} {ranges} spans{spans}")
-
-    def do_preload_time(self, words):
-        self.list.add_preload_time(words.seconds())
-
-    def do_load(self, words):
-        words.integer(), words.integer(), words.seconds()
-
-    def do_loaded(self, words):
-        words.integer(), words.value(Outcome), words.seconds()
-
-    def do_estimate(self, words):
-        self.list.estimate = words.length()
-
-    def do_update(self, words):
-        self.viewport = {"offset": words.length(), "length": words.length()}
-        return self._update(words)
-
-    def do_scroll(self, words):
-        self.viewport.update(offset=words.length(), time=words.seconds())
-        return self._update(words)
-
-    def _update(self, words):
-        self.viewport.update(words.fields(VIEWPORT))
-        update = self.list.update(**self.viewport)
-        self.changes = update.changes
-        return "\n".join(lines_of(update))
-
-    def do_set_names(self, words):
-        (lower, upper), names = words.interval(), words.ids()
-        if len(names) != upper - lower:
-            raise Refusal("the ids are not as many as the items")
-        self.list.set_names(lower, names)
-
-    def do_change_names(self, words):
-        position = words.integer()
-        if self.changes is None:
-            raise rangecore.ArgumentError("position")
-        try:
-            names = self.changes.names(position)
-        except ValueError:  # as in C, also if the list has changed since
-            raise rangecore.ArgumentError("position") from None
-        return "names" + "".join(f" {'none' if name is None else name}" for name in names)
-
-    def do_diff(self, words):
-        if "to" not in words.all:
-            raise Refusal("`to` is missing")
-        edits = rangecore.diff(words.ids(), words.ids())
-        return "; ".join([f"edits {len(edits)}"] + [text_of_edit(edit) for edit in edits])
-
-    def do_set_scroll_target(self, words):
-        offset = self.list.set_scroll_target(words.integer(), words.fraction(),
-                                             words.length() if len(words.all) > 3 else 0)
-        return f"offset {ticks(offset)}"
-
-    def do_mode(self, words):
-        self.list.set_mode(words.value(Mode))
-
-    def do_mark_scrolled(self, _):
-        self.list.mark_scrolled()
-
-    def do_set(self, words):
-        settings = self.list.settings
-        for key in words.left:
-            if key not in SETTINGS:
-                raise Refusal(f"unknown key {key}")
-            field, read, _, *end = SETTINGS[key]
-            if end:
-                getattr(settings, field)[end[0]] = read(words)
-            else:
-                setattr(settings, field, read(words))
-        self.list.settings = settings
-
-    def do_tune(self, words):
-        mode, range_ = words.value(Mode), words.value(Range)
-        is_enabled = words.all[-1] != "disabled"
-        self.list.set_tuning(mode, range_, Tuning(words.thousandths(), words.thousandths())
-                             if is_enabled else Tuning(is_enabled=False))
-
-    def do_settings(self, _):
-        settings, line = self.list.settings, "settings"
-        for key, (field, _, text, *end) in SETTINGS.items():
-            value = getattr(settings, field)
-            line += f" {key} {text(value[end[0]] if end else value)}"
-        return line
-
-    def do_tuning(self, words):
-        tuning = self.list.tuning(words.value(Mode), words.value(Range))
-        return (f"tuning {whole(tuning.leading)} {whole(tuning.trailing)}"
-                f" {'enabled' if tuning.is_enabled else 'disabled'}")
-
-    def do_begin(self, words):
-        self.fetches.append(self.list.begin_batch(words.value(End)))
-        return f"fetch {len(self.fetches)}"
-
-    def _fetch(self, words):
+    def fetch(self, words):
         number = words.integer()
         if not 1 <= number <= len(self.fetches):
             raise Refusal(f"no such fetch: {number}")
         return self.fetches[number - 1]
 
-    def do_finish(self, words):
-        self._fetch(words).finish(words.value(Outcome))
 
-    def do_outcome(self, words):
-        return f"outcome {word(self._fetch(words).outcome)}"
+# -- commands of a list that take more than a line --
 
-    def do_retry(self, words):
-        self.list.retry_batch(words.value(End))
 
-    def do_reset(self, words):
-        self.list.reset_batch(words.value(End))
+def create(session, words):
+    session.list = rangecore.List(words.integer(), words.length(), words.length(),
+                                  words.value(Preset) if len(words.all) > 4 else Preset.LIST,
+                                  words.length() if len(words.all) > 5 else 0)
+    session.host = session.changes = None
 
-    def do_mark_exhausted(self, words):
-        self.list.mark_exhausted(words.value(End))
 
-    def do_size(self, _):
-        return (f"size {len(self.list)} measured {self.list.measured_row_count}"
-                f" length {ticks(self.list.length)} estimate {ticks(self.list.estimate)}")
+def update(session, words):
+    session.viewport = {"offset": words.length(), "length": words.length()}
+    return updated(session, words)
 
-    def do_item(self, words):
-        return text_of(self.list.item(words.integer()))
 
-    def do_item_at(self, words):
-        return text_of(self.list.item_at(words.length()))
+def scroll(session, words):
+    session.viewport.update(offset=words.length(), time=words.seconds())
+    return updated(session, words)
 
-    def do_items_in(self, words):
-        items = self.list.items_in(words.length(), words.length())
-        return f"items {items.start} {items.stop}"
 
-    def do_rows(self, words):
-        rows = zip(*self.list.rows(*words.interval()))
-        return "rows" + "".join(f" {ticks(offset)} {ticks(extent)}" for offset, extent in rows)
+def updated(session, words):
+    session.viewport.update(words.fields(VIEWPORT))
+    update = session.list.update(**session.viewport)
+    session.changes = update.changes
+    return "\n".join(lines_of(update))
 
-    def do_unmeasured_rows(self, words):
-        rows = self.list.unmeasured_rows(*words.interval())
-        return f"rows {rows.start} {rows.stop}"
 
-    def do_state(self, words):
-        return f"state {int(self.list.state(words.integer()))}"
+def set_names(session, words):
+    (lower, upper), names = words.interval(), words.ids()
+    if len(names) != upper - lower:
+        raise Refusal("the ids are not as many as the items")
+    session.list.set_names(lower, names)
 
-    def do_states(self, words):
-        return "states" + "".join(f" {state}" for state in self.list.states(*words.interval()))
 
-    def do_validate(self, _):
-        self.list.validate()
+def change_names(session, words):
+    position = words.integer()
+    if session.changes is None:
+        raise rangecore.ArgumentError("position")
+    try:
+        names = session.changes.names(position)
+    except ValueError:  # as in C, also if the list has changed since
+        raise rangecore.ArgumentError("position") from None
+    return joined("names", ("none" if name is None else name for name in names))
 
-    def do_host(self, words):
-        name = words.word()
-        command = getattr(self, "host_" + name, None)
-        if command is None:
-            raise Refusal(f"no such command: host {name}")
-        if self.host is None and name not in ("create", "tell_updates"):
-            raise Refusal(f"there is no host for {name}")
-        return command(words)
 
-    def host_create(self, words):
-        self.host = HostEngine(self.list, **words.fields(OPTIONS))
+def diff(_, words):
+    if "to" not in words.all:
+        raise Refusal("`to` is missing")
+    edits = rangecore.diff(words.ids(), words.ids())
+    return "; ".join([f"edits {len(edits)}"] + [text_of_edit(edit) for edit in edits])
 
-    def host_set_options(self, words):
-        self.host.configure(**DEFAULTS | words.fields(OPTIONS))
 
-    def host_destroy(self, _):
-        self.host.close()
-        self.host = None
+def set_scroll_target(session, words):
+    shift = words.length if len(words.all) > 3 else lambda: 0
+    offset = session.list.set_scroll_target(words.integer(), words.fraction(), shift())
+    return f"offset {ticks(offset)}"
 
-    def host_tell_updates(self, words):
-        self.tells_updates = words.flag()
 
-    def host_begin(self, words):
-        step = self.host.begin(words.length(), words.length(), words.length(), words.integer(),
-                               **words.fields(VIEWPORT))
-        return self._told(step)
+def set_settings(session, words):
+    settings = session.list.settings
+    for key in words.left:
+        if key not in SETTINGS:
+            raise Refusal(f"unknown key {key}")
+        field, read, _, *end = SETTINGS[key]
+        if end:
+            getattr(settings, field)[end[0]] = read(words)
+        else:
+            setattr(settings, field, read(words))
+    session.list.settings = settings
 
-    def host_measured(self, words):
-        time = words.seconds()
-        return self._told(self.host.measured(map(words.extent, words.left), time))
 
-    def _told(self, step):
-        update = self.host.update
-        self.changes = update.changes
-        return "\n".join([*(lines_of(update) if self.tells_updates else ()), *lines_of_step(step)])
+def settings(session, _):
+    settings, line = session.list.settings, "settings"
+    for key, (field, _, text, *end) in SETTINGS.items():
+        value = getattr(settings, field)
+        line += f" {key} {text(value[end[0]] if end else value)}"
+    return line
 
-    def host_set_extents(self, words):
-        extents = {words.integer(node): words.extent() for node in words.left}
-        return f"any {self.host.set_extents(extents):d}"
 
-    def host_wrote(self, words):
-        self.host.wrote(words.length())
+def tune(session, words):
+    mode, range_ = words.value(Mode), words.value(Range)
+    is_enabled = words.all[-1] != "disabled"
+    session.list.set_tuning(mode, range_, Tuning(words.thousandths(), words.thousandths())
+                            if is_enabled else Tuning(is_enabled=False))
 
-    def host_find(self, words):
-        return f"node {self.host.find(words.integer())}"
 
-    def host_keep(self, words):
-        self.host.keep(words.integer(), words.flag())
+def tuning(session, words):
+    tuning = session.list.tuning(words.value(Mode), words.value(Range))
+    return (f"tuning {whole(tuning.leading)} {whole(tuning.trailing)}"
+            f" {'enabled' if tuning.is_enabled else 'disabled'}")
 
-    def host_renew(self, words):
-        self.host.renew(*words.interval())
 
-    def host_scroll_to(self, words):
-        self.host.scroll_to(words.integer(), words.fraction(), words.length(), words.flag())
+def begin(session, words):
+    session.fetches.append(session.list.begin_batch(words.value(End)))
+    return f"fetch {len(session.fetches)}"
 
-    def host_validate(self, _):
-        self.host.validate()
+
+def size(session, _):
+    it = session.list
+    return (f"size {len(it)} measured {it.measured_row_count}"
+            f" length {ticks(it.length)} estimate {ticks(it.estimate)}")
+
+
+def rows(session, words):
+    offsets, extents = session.list.rows(*words.interval())
+    return joined("rows", (f"{ticks(row[0])} {ticks(row[1])}" for row in zip(offsets, extents)))
+
+
+def section_text(section):
+    return (f"section {section.ordinal} {pair('items', section.items)}"
+            f" {pair('rows', section.rows)} columns {section.columns}")
+
+
+def pinned(session, _):
+    header = session.list.pinned_header
+    if header is None:
+        raise rangecore.NotFoundError
+    return f"pinned {header.index} offset {ticks(header.offset)} covered {ticks(header.covered)}"
+
+
+def foresee(session, _):
+    it = session.list.foresight
+    if it is None:
+        raise rangecore.NotFoundError
+    spans = [f"{pair('', span.items)} {span.is_descending:d}" for span in it.spans]
+    return (f"foresight landing {ticks(it.landing_offset)} velocity {ticks(it.velocity)}"
+            f" moving {it.is_moving:d} known {it.landing_is_known:d} {pair('wanted', it.wanted)}"
+            f" {pair('running', it.running)} {pair('kept', it.kept)} spans{''.join(spans)}")
+
+
+# -- commands that drive a host --
+
+
+def host(session, words):
+    name = words.word()
+    if name not in HOST_COMMANDS:
+        raise Refusal(f"no such command: host {name}")
+    if session.host is None and name not in ("create", "tell_updates"):
+        raise Refusal(f"there is no host for {name}")
+    return HOST_COMMANDS[name](session, words)
+
+
+def host_create(session, words):
+    session.host = HostEngine(session.list, **words.fields(OPTIONS))
+
+
+def host_destroy(session, _):
+    session.host.close()
+    session.host = None
+
+
+def tell_updates(session, words):
+    session.tells_updates = words.flag()
+
+
+def host_begin(session, words):
+    return told(session, session.host.begin(
+        words.length(), words.length(), words.length(), words.integer(), **words.fields(VIEWPORT)))
+
+
+def measured(session, words):
+    time = words.seconds()
+    return told(session, session.host.measured(map(words.extent, words.left), time))
+
+
+def told(session, step):
+    update = session.host.update
+    session.changes = update.changes
+    return "\n".join([*(lines_of(update) if session.tells_updates else ()), *lines_of_step(step)])
+
+
+def set_extents(session, words):
+    extents = {words.integer(node): words.extent() for node in words.left}
+    return f"any {session.host.set_extents(extents):d}"
+
+
+# Each returns what it prints; what is no text is `ok`.
+COMMANDS = {
+    "create": create,
+    "insert": lambda s, w: s.list.insert(w.integer(), w.integer(), w.lengths() or None),
+    "remove": lambda s, w: s.list.remove(*w.interval()),
+    "move": lambda s, w: s.list.move(*w.interval(), w.integer()),
+    "set_row_extents": lambda s, w: s.list.set_row_extents(w.integer(), w.lengths()),
+    "forget": lambda s, w: s.list.forget(*w.interval()),
+    "mark_provisional": lambda s, w: s.list.mark_provisional(*w.interval()),
+    "set_layout": lambda s, w: s.list.set_layout(w.integer(), w.length(), keeps_extents=w.flag()),
+    "mark_header": lambda s, w: s.list.mark_header(w.integer(), w.integer()),
+    "unmark_header": lambda s, w: s.list.unmark_header(w.integer()),
+    "estimate": lambda s, w: setattr(s.list, "estimate", w.length()),
+    "update": update,
+    "scroll": scroll,
+    "set_scroll_target": set_scroll_target,
+    "set_names": set_names,
+    "change_names": change_names,
+    "diff": diff,
+    "mode": lambda s, w: s.list.set_mode(w.value(Mode)),
+    "mark_scrolled": lambda s, w: s.list.mark_scrolled(),
+    "set": set_settings,
+    "settings": settings,
+    "tune": tune,
+    "tuning": tuning,
+    "begin": begin,
+    "finish": lambda s, w: s.fetch(w).finish(w.value(Outcome)),
+    "outcome": lambda s, w: f"outcome {word(s.fetch(w).outcome)}",
+    "retry": lambda s, w: s.list.retry_batch(w.value(End)),
+    "reset": lambda s, w: s.list.reset_batch(w.value(End)),
+    "mark_exhausted": lambda s, w: s.list.mark_exhausted(w.value(End)),
+    "size": size,
+    "item": lambda s, w: text_of(s.list.item(w.integer())),
+    "item_at": lambda s, w: text_of(s.list.item_at(w.length())),
+    "items_in": lambda s, w: pair("items", s.list.items_in(w.length(), w.length())),
+    "rows": rows,
+    "unmeasured_rows": lambda s, w: pair("rows", s.list.unmeasured_rows(*w.interval())),
+    "sections": lambda s, w: f"sections {s.list.section_count}",
+    "section": lambda s, w: section_text(s.list.section(w.integer())),
+    "section_of": lambda s, w: section_text(s.list.section_of_item(w.integer())),
+    "row_of": lambda s, w: f"row {s.list.row_of_item(w.integer())}",
+    "items_of_row": lambda s, w: pair("items", s.list.items_of_row(w.integer())),
+    "pinned": pinned,
+    "foresee": foresee,
+    "preload_time": lambda s, w: s.list.add_preload_time(w.seconds()),
+    "load": lambda s, w: (w.integer(), w.integer(), w.seconds()),
+    "loaded": lambda s, w: (w.integer(), w.value(Outcome), w.seconds()),
+    "state": lambda s, w: f"state {int(s.list.state(w.integer()))}",
+    "states": lambda s, w: joined("states", s.list.states(*w.interval())),
+    "validate": lambda s, w: s.list.validate(),
+    "host": host,
+}
+
+HOST_COMMANDS = {
+    "create": host_create,
+    "set_options": lambda s, w: s.host.configure(**DEFAULTS | w.fields(OPTIONS)),
+    "destroy": host_destroy,
+    "tell_updates": tell_updates,
+    "begin": host_begin,
+    "measured": measured,
+    "set_extents": set_extents,
+    "wrote": lambda s, w: s.host.wrote(w.length()),
+    "find": lambda s, w: f"node {s.host.find(w.integer())}",
+    "keep": lambda s, w: s.host.keep(w.integer(), w.flag()),
+    "renew": lambda s, w: s.host.renew(*w.interval()),
+    "scroll_to": lambda s, w: s.host.scroll_to(w.integer(), w.fraction(), w.length(), w.flag()),
+    "validate": lambda s, w: s.host.validate(),
+}
+
+# -- what is printed --
 
 
 def text_of(item):
@@ -481,10 +469,8 @@ def lines_of(update):
            f" pending {ticks(update.pending)} scroll_length {ticks(update.scroll_length)}"
            f" next {next_of(update)} mode {word(update.mode)} presence {word(update.presence)}"
            f" direction {word(update.direction)}")
-    items = f"items visible {update.visible.start} {update.visible.stop}"
-    for kind, range_ in update.ranges.items():
-        items += f" {word(kind)} {range_.start} {range_.stop}"
-    yield items
+    yield " ".join(["items", pair("visible", update.visible)]
+                   + [pair(word(kind), items) for kind, items in update.ranges.items()])
     yield "; ".join(
         f"{word(end)} {word(decision.answer)} remaining {ticks(decision.remaining)}"
         f" seconds {microseconds(decision.seconds)} {'near' if decision.is_near else 'far'}:"
@@ -522,9 +508,8 @@ def lines_of_step(step):
     if step.news_count:
         yield nodes_of("news", step, step.news, step.news_count)
     if step.released_count + step.freed_count:
-        released = "".join(f" {step.released[i]}" for i in range(step.released_count))
-        freed = "".join(f" {step.freed[i]}" for i in range(step.freed_count))
-        yield f"released{released} freed{freed}"
+        released, freed = step.released[0:step.released_count], step.freed[0:step.freed_count]
+        yield joined("released", released) + joined(" freed", freed)
 
 
 def main():
