@@ -223,9 +223,8 @@ void print_next(double time) {
 void print(const rangecore::update &update) {
   std::cout << "offset " << ticks(update.offset) << " correction " << ticks(update.correction)
             << " pending " << ticks(update.pending) << " scroll_length "
-            << ticks(update.scroll_length) << " next ";
-  if (std::isinf(update.next_time)) std::cout << "never";
-  else std::cout << whole(update.next_time, 1000000);
+            << ticks(update.scroll_length);
+  print_next(update.next_time);
   std::cout << " mode " << modes[update.mode] << " presence " << presences[update.presence]
             << " direction " << directions[update.direction] << "\nitems visible "
             << update.visible;

@@ -1,14 +1,6 @@
 import Foundation
 import RangeCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The program `feed`.
 public enum FeedProgram {
     /// Runs it.

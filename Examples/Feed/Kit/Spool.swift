@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// What comes out of a pipe, copied to a temporary file, so that any of it can be read again.
 ///
 /// The file has no name: the system frees it when the program ends, however that happens. What the

@@ -1,12 +1,5 @@
+import Foundation
 import RangeCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The reader on a terminal.
 ///

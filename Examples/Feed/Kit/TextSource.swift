@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A line of a text, or a part of a long one.
 struct Line: Identifiable, Hashable, Sendable {
     /// Where it begins, in bytes.
