@@ -1,9 +1,10 @@
 package session;
 
-import static session.Words.microseconds;
+import static java.util.stream.Collectors.joining;
 import static session.Words.of;
 import static session.Words.ticks;
 
+import java.util.Arrays;
 import java.util.List;
 import rangecore.RangeHost;
 import rangecore.RangeList;
@@ -80,57 +81,39 @@ final class HostSession {
     }
 
     private String text(Step step) {
-        StringBuilder text = new StringBuilder();
-        if (tellsUpdates) {
-            text.append(Session.text(step.update)).append('\n');
-        }
-        text.append("step rounds ").append(step.rounds).append(" nodes ").append(step.nodeCount);
+        String text = (tellsUpdates ? Session.text(step.update) + "\n" : "")
+                + "step rounds " + step.rounds + " nodes " + step.nodeCount;
         if (!step.isDone) {
-            return text.append(text("asks", step.asks)).toString();
+            return text + text("asks", step.asks);
         }
-        text.append(" done settled ").append(of(step.isSettled))
-                .append(" length ").append(ticks(step.scrollLength))
-                .append(" set ").append(of(step.setsLength))
-                .append(" offset ").append(ticks(step.offset))
-                .append(" set ").append(of(step.setsOffset));
-        if (step.targetOffset != null) {
-            text.append(" target ").append(ticks(step.targetOffset));
-        }
-        boolean isNever = Double.isInfinite(step.nextTime);
-        text.append(" next ").append(isNever ? "never" : microseconds(step.nextTime));
-        if (!step.news.isEmpty()) {
-            text.append(text("news", step.news));
-        }
+        text += " done settled %d length %d set %d offset %d set %d".formatted(
+                of(step.isSettled), ticks(step.scrollLength), of(step.setsLength),
+                ticks(step.offset), of(step.setsOffset));
+        text += step.targetOffset == null ? "" : " target " + ticks(step.targetOffset);
+        text += Session.next(step.nextTime);
+        text += step.news.isEmpty() ? "" : text("news", step.news);
         if (step.released.length + step.freed.length > 0) {
-            text.append("\nreleased").append(text(step.released));
-            text.append(" freed").append(text(step.freed));
+            text += "\nreleased" + text(step.released) + " freed" + text(step.freed);
         }
-        return text.toString();
+        return text;
     }
 
     private static String text(int[] numbers) {
-        StringBuilder text = new StringBuilder();
-        for (int number : numbers) {
-            text.append(' ').append(number);
-        }
-        return text.toString();
+        return Arrays.stream(numbers).mapToObj(number -> " " + number).collect(joining());
     }
 
     private static String text(String name, List<Step.Node> nodes) {
-        StringBuilder text = new StringBuilder("\n" + name + " " + nodes.size());
-        for (Step.Node node : nodes) {
-            text.append("; ").append(node.node()).append(" at ").append(node.index())
-                    .append(" column ").append(node.column()).append(" of ").append(node.columns())
-                    .append(" from ").append(node.before()).append(" to ").append(node.state());
-            if (node.hasView()) {
-                text.append(" start ").append(ticks(node.start()))
-                        .append(" extent ").append(ticks(node.extent()));
-            }
-            text.append(node.isNew() ? " new" : "").append(node.hasMoved() ? " moved" : "")
-                    .append(node.isOnScreen() ? " on_screen" : "")
-                    .append(node.isPinned() ? " pinned" : "").append(node.isKept() ? " kept" : "")
-                    .append(node.isLate() ? " late" : "");
-        }
-        return text.toString();
+        return "\n" + name + " " + nodes.size()
+                + nodes.stream().map(HostSession::text).collect(joining());
+    }
+
+    private static String text(Step.Node node) {
+        return "; %d at %d column %d of %d from %d to %d".formatted(node.node(), node.index(),
+                node.column(), node.columns(), node.before(), node.state())
+                + (node.hasView()
+                        ? " start " + ticks(node.start()) + " extent " + ticks(node.extent()) : "")
+                + (node.isNew() ? " new" : "") + (node.hasMoved() ? " moved" : "")
+                + (node.isOnScreen() ? " on_screen" : "") + (node.isPinned() ? " pinned" : "")
+                + (node.isKept() ? " kept" : "") + (node.isLate() ? " late" : "");
     }
 }

@@ -4,6 +4,7 @@ import static session.Words.of;
 import static session.Words.microseconds;
 import static session.Words.thousandths;
 import static session.Words.ticks;
+import static java.util.stream.Collectors.joining;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import rangecore.BatchContext;
 import rangecore.RangeCoreException;
 import rangecore.RangeList;
@@ -198,28 +201,27 @@ public final class Session implements AutoCloseable {
     }
 
     private String names(int position) {
-        StringBuilder text = new StringBuilder("names");
-        for (long name : list.changeNames(position)) {
-            text.append(' ').append(name == RangeList.ID_NONE ? "none" : name);
-        }
-        return text.toString();
+        return "names" + Arrays.stream(list.changeNames(position))
+                .mapToObj(name -> name == RangeList.ID_NONE ? " none" : " " + name)
+                .collect(joining());
     }
 
     private static String diff(Words words) {
         long[] oldIds = words.ids(1);
         words.word(oldIds.length + 1); // "to"
         List<RangeList.Edit> edits = RangeList.diff(oldIds, words.ids(oldIds.length + 2));
-        StringBuilder text = new StringBuilder("edits " + edits.size());
-        for (RangeList.Edit edit : edits) {
-            // Of an insertion the items, by the new sequence.
-            boolean inserts = edit.kind() == RangeList.EditKind.INSERT;
-            long lower = inserts ? edit.source() : edit.lower();
-            text.append("; ").append(of(edit.kind())).append(' ').append(lower).append(' ')
-                    .append(lower + edit.upper() - edit.lower());
-            if (inserts) text.append(" at ").append(edit.lower());
-            if (edit.kind() == RangeList.EditKind.MOVE) text.append(" to ").append(edit.to());
-        }
-        return text.toString();
+        return "edits " + edits.size() + edits.stream().map(Session::text).collect(joining());
+    }
+
+    private static String text(RangeList.Edit edit) {
+        // Of an insertion the items, by the new sequence.
+        long lower = edit.kind() == RangeList.EditKind.INSERT ? edit.source() : edit.lower();
+        return "; " + of(edit.kind()) + " " + lower + " " + (lower + edit.upper() - edit.lower())
+                + switch (edit.kind()) {
+                    case INSERT -> " at " + edit.lower();
+                    case MOVE -> " to " + edit.to();
+                    default -> "";
+                };
     }
 
     private void set(Words words) {
@@ -267,14 +269,11 @@ public final class Session implements AutoCloseable {
     }
 
     private static String text(RangeList.Foresight it) {
-        StringBuilder spans = new StringBuilder();
-        for (RangeList.Span span : it.spans()) {
-            spans.append(text(span.items())).append(span.isDescending() ? " 1" : " 0");
-        }
-        return "foresight landing " + ticks(it.landingOffset()) + " velocity " + ticks(it.velocity())
-                + " moving " + of(it.isMoving()) + " known " + of(it.landingIsKnown())
-                + " wanted" + text(it.wanted()) + " running" + text(it.running())
-                + " kept" + text(it.kept()) + " spans" + spans;
+        return "foresight landing %d velocity %d moving %d known %d wanted%s running%s kept%s spans"
+                .formatted(ticks(it.landingOffset()), ticks(it.velocity()), of(it.isMoving()),
+                        of(it.landingIsKnown()), text(it.wanted()), text(it.running()), text(it.kept()))
+                + it.spans().stream().map(span -> text(span.items()) + " " + of(span.isDescending()))
+                        .collect(joining());
     }
 
     private static String text(Settings settings) {
@@ -329,12 +328,9 @@ public final class Session implements AutoCloseable {
 
     private String rows(long lower, long upper) {
         RangeList.Rows rows = list.rows(lower, upper);
-        StringBuilder text = new StringBuilder("rows");
-        for (int row = 0; row < rows.offsets().length; row++) {
-            text.append(' ').append(ticks(rows.offsets()[row]));
-            text.append(' ').append(ticks(rows.extents()[row]));
-        }
-        return text.toString();
+        return "rows" + IntStream.range(0, rows.offsets().length)
+                .mapToObj(row -> " " + ticks(rows.offsets()[row]) + " " + ticks(rows.extents()[row]))
+                .collect(joining());
     }
 
     private String states(long lower, long upper) {
@@ -355,30 +351,27 @@ public final class Session implements AutoCloseable {
                 + (item.isProvisional() ? " provisional" : "");
     }
 
+    /** A time, or {@code never}. */
+    static String next(double time) {
+        return " next " + (Double.isInfinite(time) ? "never" : microseconds(time));
+    }
+
     static String text(Update update) {
-        double next = update.nextTime;
-        StringBuilder text = new StringBuilder("offset ").append(ticks(update.offset))
-                .append(" correction ").append(ticks(update.correction))
-                .append(" pending ").append(ticks(update.pending))
-                .append(" scroll_length ").append(ticks(update.scrollLength))
-                .append(" next ").append(Double.isInfinite(next) ? "never" : microseconds(next))
-                .append(" mode ").append(of(update.mode))
-                .append(" presence ").append(of(update.presence))
-                .append(" direction ").append(of(update.direction))
-                .append("\nitems visible").append(text(update.visible));
-        update.ranges.forEach(
-                (range, items) -> text.append(' ').append(of(range)).append(text(items)));
-        text.append("\ntail ").append(text(update.tail));
-        text.append("; head ").append(text(update.head));
-        text.append("\nchanges ").append(update.changes.size())
-                .append(" removed ").append(update.removedCount)
-                .append(" left ").append(update.leftCount);
-        for (Update.Change change : update.changes) {
-            text.append("; ").append(change.lower()).append(' ').append(change.upper())
-                    .append(" from ").append(change.before()).append(" to ").append(change.after())
-                    .append(" distance ").append(ticks(change.distance()));
-        }
-        return text.toString();
+        String ranges = update.ranges.entrySet().stream()
+                .map(range -> " " + of(range.getKey()) + text(range.getValue())).collect(joining());
+        String changes = update.changes.stream()
+                .map(it -> "; %d %d from %d to %d distance %d".formatted(it.lower(), it.upper(),
+                        it.before(), it.after(), ticks(it.distance())))
+                .collect(joining());
+        return "offset %d correction %d pending %d scroll_length %d%s mode %s presence %s direction %s"
+                .formatted(ticks(update.offset), ticks(update.correction), ticks(update.pending),
+                        ticks(update.scrollLength), next(update.nextTime), of(update.mode),
+                        of(update.presence), of(update.direction))
+                + "\nitems visible" + text(update.visible) + ranges
+                + "\ntail " + text(update.tail) + "; head " + text(update.head)
+                + "\nchanges %d removed %d left %d".formatted(
+                        update.changes.size(), update.removedCount, update.leftCount)
+                + changes;
     }
 
     private static String text(Update.Decision decision) {

@@ -112,11 +112,7 @@ final class Words {
     }
 
     double[] lengths(int first) {
-        double[] lengths = new double[Math.max(0, count() - first)];
-        for (int index = 0; index < lengths.length; index++) {
-            lengths[index] = length(first + index);
-        }
-        return lengths;
+        return IntStream.range(first, count()).mapToDouble(this::length).toArray();
     }
 
     /** The ids from a word on, before the word {@code to} or the end. */
