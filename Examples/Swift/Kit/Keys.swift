@@ -6,77 +6,60 @@ struct SettingsKey {
     let read: (inout ListSettings, inout Line) throws(Refusal) -> Void
     let text: (ListSettings) -> String
 
-    private init(
-        _ name: String, _ read: @escaping (inout ListSettings, inout Line) throws(Refusal) -> Void,
-        _ text: @escaping (ListSettings) -> String
+    private init<Value>(
+        _ name: String, _ path: WritableKeyPath<ListSettings, Value>,
+        _ read: @escaping (inout Line) throws(Refusal) -> Value,
+        _ text: @escaping (Value) -> String
     ) {
-        (self.name, self.read, self.text) = (name, read, text)
+        self.name = name
+        self.read = { (settings, line) throws(Refusal) in
+            settings[keyPath: path] = try read(&line)
+        }
+        self.text = { text($0[keyPath: path]) }
     }
 
-    private static func flag(
-        _ name: String, _ path: WritableKeyPath<ListSettings, Bool>
-    ) -> SettingsKey {
-        SettingsKey(name) { (settings, line) throws(Refusal) in
-            settings[keyPath: path] = try line.flag()
-        } _: {
-            $0[keyPath: path] ? "1" : "0"
-        }
+    private init(_ name: String, _ path: WritableKeyPath<ListSettings, Bool>) {
+        self.init(name, path, { line throws(Refusal) in try line.flag() }, { $0 ? "1" : "0" })
     }
 
-    private static func number(
-        _ name: String, _ path: WritableKeyPath<ListSettings, Double>, in unit: Double
-    ) -> SettingsKey {
-        SettingsKey(name) { (settings, line) throws(Refusal) in
-            settings[keyPath: path] = Double(try line.integer()) / unit
-        } _: {
-            "\(whole($0[keyPath: path], unit))"
-        }
+    private init(_ name: String, _ path: WritableKeyPath<ListSettings, Int>) {
+        self.init(name, path, { line throws(Refusal) in try line.integer() }, { "\($0)" })
     }
 
-    private static func count(
-        _ name: String, _ path: WritableKeyPath<ListSettings, Int>
-    ) -> SettingsKey {
-        SettingsKey(name) { (settings, line) throws(Refusal) in
-            settings[keyPath: path] = try line.integer()
-        } _: {
-            "\($0[keyPath: path])"
-        }
+    private init(_ name: String, _ path: WritableKeyPath<ListSettings, Double>, in unit: Double) {
+        self.init(
+            name, path, { line throws(Refusal) in Double(try line.integer()) / unit },
+            { "\(whole($0, unit))" })
     }
 
-    private static func choice<Value: CaseIterable>(
-        _ name: String, _ path: WritableKeyPath<ListSettings, Value>
-    ) -> SettingsKey {
-        SettingsKey(name) { (settings, line) throws(Refusal) in
-            settings[keyPath: path] = try line.value()
-        } _: {
-            wordOf($0[keyPath: path])
-        }
+    private init(_ name: String, _ path: WritableKeyPath<ListSettings, some CaseIterable>) {
+        self.init(name, path, { line throws(Refusal) in try line.value() }, { wordOf($0) })
     }
 
     static var all: [SettingsKey] {
         [
-            count("depth", \.depth),
-            choice("presence", \.presence),
-            choice("pressure", \.memoryPressure),
-            choice("short_content_policy", \.shortContentPolicy),
-            number("slack", \.slack, in: 1000),
-            number("foresight", \.foresight, in: 1000),
-            number("direction_threshold", \.directionThreshold, in: 960),
-            number("leading_tail", \.leadingScreensAtTail, in: 1000),
-            number("leading_head", \.leadingScreensAtHead, in: 1000),
-            count("leading_items_tail", \.leadingItemsAtTail),
-            count("leading_items_head", \.leadingItemsAtHead),
-            number("extra_tail", \.extraLengthAtTail, in: 960),
-            number("extra_head", \.extraLengthAtHead, in: 960),
-            number("stick_distance_tail", \.stickDistanceAtTail, in: 960),
-            number("stick_distance_head", \.stickDistanceAtHead, in: 960),
-            flag("in_background", \.isInBackground),
-            flag("insertion_pending", \.isInsertionPending),
-            flag("host_decides_batches", \.hostDecidesBatches),
-            flag("sticks_tail", \.sticksToTail),
-            flag("sticks_head", \.sticksToHead),
-            flag("uses_mean_estimate", \.usesMeanEstimate),
-            flag("pins_headers", \.pinsHeaders),
+            .init("depth", \.depth),
+            .init("presence", \.presence),
+            .init("pressure", \.memoryPressure),
+            .init("short_content_policy", \.shortContentPolicy),
+            .init("slack", \.slack, in: 1000),
+            .init("foresight", \.foresight, in: 1000),
+            .init("direction_threshold", \.directionThreshold, in: 960),
+            .init("leading_tail", \.leadingScreensAtTail, in: 1000),
+            .init("leading_head", \.leadingScreensAtHead, in: 1000),
+            .init("leading_items_tail", \.leadingItemsAtTail),
+            .init("leading_items_head", \.leadingItemsAtHead),
+            .init("extra_tail", \.extraLengthAtTail, in: 960),
+            .init("extra_head", \.extraLengthAtHead, in: 960),
+            .init("stick_distance_tail", \.stickDistanceAtTail, in: 960),
+            .init("stick_distance_head", \.stickDistanceAtHead, in: 960),
+            .init("in_background", \.isInBackground),
+            .init("insertion_pending", \.isInsertionPending),
+            .init("host_decides_batches", \.hostDecidesBatches),
+            .init("sticks_tail", \.sticksToTail),
+            .init("sticks_head", \.sticksToHead),
+            .init("uses_mean_estimate", \.usesMeanEstimate),
+            .init("pins_headers", \.pinsHeaders),
         ]
     }
 }
