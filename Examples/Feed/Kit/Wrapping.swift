@@ -14,21 +14,23 @@ struct Wrapping: Hashable, Sendable {
     ///
     /// - Complexity: O(scalars).
     func lines(of text: String) -> [String] {
-        var builder = LineBuilder(columns: columns)
+        var lines = Lines(columns: columns)
         var previous: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
             defer { previous = scalar }
             switch scalar {
             case "\n" where previous == "\r": continue
-            case "\n", "\r", "\u{2028}", "\u{2029}": builder.endLine()
-            case "\t": builder.tab()
+            case "\n", "\r", "\u{2028}", "\u{2029}": lines.endLine()
+            case "\t":
+                let blank = Self.tabStop - lines.width % Self.tabStop
+                for _ in 0..<min(blank, columns - lines.width) { lines.append(" ", columns: 1) }
             default:
                 guard let shown = visible(scalar) else { continue }
-                builder.append(shown, columns: DisplayWidth.columns(of: shown))
+                lines.append(shown, columns: DisplayWidth.columns(of: shown))
             }
         }
-        builder.endLine()
-        return builder.lines
+        lines.endLine()
+        return lines.done
     }
 
     /// What is shown for a scalar: itself, a picture of a control character, or nothing.
@@ -92,16 +94,14 @@ enum DisplayWidth {
 }
 
 /// The lines so far, and the one that grows.
-private struct LineBuilder {
+private struct Lines {
     let columns: Int
-    var lines: [String] = []
-    private var line = String.UnicodeScalarView()
-    private var width = 0
-    /// What follows the last place at which the line may break, and its columns.
-    private var tail = String.UnicodeScalarView()
-    private var tailWidth = 0
-    private var mayBreak = false
-    /// The line was ended at a space; those that follow belong to the same break.
+    var done: [String] = []
+    var width = 0
+    private var line: [Unicode.Scalar] = []
+    /// Behind the last place at which the line may break: its scalars and columns.
+    private var place = (count: 0, width: 0)
+    /// The line before was ended at a space; those that follow belong to the same break.
     private var dropsSpaces = false
 
     init(columns: Int) { self.columns = columns }
@@ -109,50 +109,27 @@ private struct LineBuilder {
     mutating func append(_ scalar: Unicode.Scalar, columns scalarWidth: Int) {
         if scalar == " " && dropsSpaces { return }
         dropsSpaces = false
-        if width + tailWidth + scalarWidth > columns {
-            if scalar == " " {
-                breakLine(carrying: false)
-                dropsSpaces = true
-                return
-            }
-            breakLine(carrying: mayBreak && tailWidth + scalarWidth <= columns)
+        if width + scalarWidth > columns {
+            // The word begins the next line, if it fits there.
+            let rest = width - place.width
+            let isCut = place.count == 0 || scalar == " " || rest + scalarWidth > columns
+            let carried = isCut ? [] : line[place.count...]
+            line.removeLast(carried.count)
+            endLine()
+            dropsSpaces = scalar == " "
+            if dropsSpaces { return }
+            (line, width) = (Array(carried), isCut ? 0 : rest)
         }
         // A mark without a character before it would land on the gutter.
-        if scalarWidth == 0 && width + tailWidth == 0 { return }
-        tail.append(scalar)
-        tailWidth += scalarWidth
-        if scalar == " " || scalar == "-" || scalarWidth == 2 { settle() }
-    }
-
-    mutating func tab() {
-        let stop = Wrapping.tabStop
-        for _ in 0..<(stop - (width + tailWidth) % stop) where width + tailWidth < columns {
-            append(" ", columns: 1)
-        }
+        if scalarWidth == 0 && width == 0 { return }
+        line.append(scalar)
+        width += scalarWidth
+        if scalar == " " || scalar == "-" || scalarWidth == 2 { place = (line.count, width) }
     }
 
     mutating func endLine() {
-        breakLine(carrying: false)
-        dropsSpaces = false
-    }
-
-    private mutating func settle() {
-        line.append(contentsOf: tail)
-        width += tailWidth
-        tail = String.UnicodeScalarView()
-        tailWidth = 0
-        mayBreak = true
-    }
-
-    /// Ends the line before its tail, which then begins the next one, or after it.
-    private mutating func breakLine(carrying: Bool) {
-        let carried = (tail, tailWidth)
-        if !carrying { settle() }
         while line.last == " " { line.removeLast() }
-        lines.append(String(line))
-        line = String.UnicodeScalarView()
-        width = 0
-        (tail, tailWidth) = carrying ? carried : (String.UnicodeScalarView(), 0)
-        mayBreak = false
+        done.append(String(String.UnicodeScalarView(line)))
+        (line, width, place, dropsSpaces) = ([], 0, (0, 0), false)
     }
 }
