@@ -1,11 +1,8 @@
 /// What the reader asks for.
 enum Key: Equatable, Sendable {
     case up, down, pageUp, pageDown, home, end
-    case wheelUp, wheelDown
     case quit, suspend
     case enter, backspace, escape
-    /// The mouse, from 1.
-    case click(column: Int, row: Int)
     case character(Character)
 }
 
@@ -84,23 +81,10 @@ struct KeyParser {
             return bytes.count > 64 ? (nil, bytes.count) : nil
         }
         let sequence = String(decoding: bytes[1...end], as: UTF8.self)
-        if sequence.hasPrefix("[<") { return (mouse(sequence), end + 1) }
         // The keys that are held, as in "[1;5F", do not matter.
         let parts = sequence.split(separator: ";")
         let start = parts.count == 1 || sequence.last == "~" ? String(parts[0]) : "["
         let plain = parts.count == 1 ? sequence : start + String(sequence.suffix(1))
         return (Self.sequences[plain], end + 1)
-    }
-
-    private func mouse(_ sequence: String) -> Key? {
-        let words = sequence.dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) }
-        guard words.count == 3, sequence.last == "M" else { return nil }
-        // Bits 2 to 4 are the modifier keys.
-        switch words[0] & ~0b11100 {
-        case 0: return .click(column: words[1], row: words[2])
-        case 64: return .wheelUp
-        case 65: return .wheelDown
-        default: return nil
-        }
     }
 }

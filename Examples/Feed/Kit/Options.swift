@@ -54,8 +54,6 @@ struct Options: Equatable {
         Home End  g G     the start, the end
         :N  N%            line N; N % of all
         /TEXT  n N        search; next, previous; Esc stops it
-        wheel             three rows
-        click             on the scroll bar: go there
         v                 show the rows around a smaller viewport, or not
         m                 a memory warning; again: back to normal
         + -               load more or fewer screens ahead

@@ -102,14 +102,14 @@ final class Terminal {
         cfmakeraw(&raw)
         tcsetattr(keys, TCSAFLUSH, &raw)
         isOpen = true
-        // Alternate screen, no cursor, no wrapping at the right edge, mouse buttons as SGR.
-        write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?1000h\u{1b}[?1006h\u{1b}[2J")
+        // Alternate screen, no cursor, no wrapping at the right edge.
+        write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J")
     }
 
     private func leave() {
         guard isOpen else { return }
         isOpen = false
-        write("\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?7h\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l")
+        write("\u{1b}[?7h\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l")
         tcsetattr(keys, TCSAFLUSH, &saved)
     }
 }

@@ -16,8 +16,7 @@ final class TerminalApp {
 
     private var lastDrawing = ContinuousClock.now - .seconds(1)
     private var drawing: Task<Void, Never>?
-    private var spinning: Task<Void, Never>?
-    private var waking: Task<Void, Never>?
+    private var ticking: Task<Void, Never>?
     private var escaping: Task<Void, Never>?
     private var beat = 0
 
@@ -50,7 +49,7 @@ final class TerminalApp {
         resize()
         feed.start()
         let status = await withCheckedContinuation { end = $0 }
-        for task in [drawing, spinning, waking, escaping, searching] { task?.cancel() }
+        for task in [drawing, ticking, escaping, searching] { task?.cancel() }
         terminal.close()
         return status
     }
@@ -87,15 +86,12 @@ final class TerminalApp {
         case .down: scroll(1)
         case .pageUp: scroll(-screenful)
         case .pageDown: scroll(screenful)
-        case .wheelUp: scroll(-3)
-        case .wheelDown: scroll(3)
         case .home: feed.go(to: .item(0, .start))
         case .end: feed.go(to: .end)
         case .quit: quit(0)
         case .suspend: suspend()
         case .enter, .backspace: break
         case .escape: stop()
-        case .click(let column, let row): click(column, row)
         case .character("?"), .character("h"): helpLine = 0
         case .character(let first) where first == "/" || first == ":" || first.isNumber:
             prompt = first.isNumber ? ":\(first)" : "\(first)"
@@ -121,8 +117,8 @@ final class TerminalApp {
         let rows = max(terminal.size.rows - 1, 1)
         let last = max(Drawing.panel(columns: terminal.size.columns).count - rows, 0)
         switch key {
-        case .down, .wheelDown: helpLine = min(line + 1, last)
-        case .up, .wheelUp: helpLine = max(line - 1, 0)
+        case .down: helpLine = min(line + 1, last)
+        case .up: helpLine = max(line - 1, 0)
         case .pageDown: helpLine = min(line + rows, last)
         case .pageUp: helpLine = max(line - rows, 0)
         default: helpLine = nil
@@ -172,14 +168,6 @@ final class TerminalApp {
             to: isPart ? .fraction(min(number / 100, 1)) : .item(max(Int(number) - 1, 0), .start))
     }
 
-    private func click(_ column: Int, _ row: Int) {
-        let rows = Drawing.textSize(in: terminal.size).rows
-        guard column == terminal.size.columns, row <= rows, feed.controller.count > 0 else {
-            return
-        }
-        feed.go(to: .item(feed.controller.count * (row - 1) / max(rows - 1, 1), .center))
-    }
-
     /// Searches on from what was found last, or from the top of the viewport after scrolling.
     private func search(_ step: Int) {
         guard let pattern else {
@@ -196,22 +184,18 @@ final class TerminalApp {
         searching = Task { [weak self, text = feed.text] in
             do {
                 let found = try await text.find(pattern, from: start, step: step)
-                self?.take(found, pattern, step)
+                guard let self, !Task.isCancelled else { return }
+                guard let found else {
+                    return say("\(pattern.text): not found \(step > 0 ? "below" : "above")")
+                }
+                (notice, lastFound) = (nil, found)
+                feed.go(to: .item(found, .center))
+                draw()
             } catch is CancellationError {
             } catch {
                 self?.say("\(pattern.text): \(error)")
             }
         }
-    }
-
-    private func take(_ found: Int?, _ pattern: Pattern, _ step: Int) {
-        guard !Task.isCancelled else { return }
-        guard let found else {
-            return say("\(pattern.text): not found \(step > 0 ? "below" : "above")")
-        }
-        (notice, lastFound) = (nil, found)
-        feed.go(to: .item(found, .center))
-        draw()
     }
 
     private func say(_ text: String) {
@@ -227,8 +211,8 @@ final class TerminalApp {
 
     private func scroll(_ rows: Double) {
         let elapsed = feed.time - lastScroll.time
-        // Keys that repeat and a wheel that turns have a speed; a single press has its distance in
-        // about the time that a finger takes.
+        // A key that repeats has a speed; a single press has its distance in about the time that a
+        // finger takes.
         let isGoingOn = elapsed < 0.25 && rows * lastScroll.rows > 0
         lastScroll = (feed.time, rows)
         feed.scroll(by: rows, velocity: rows / (isGoingOn ? max(elapsed, 0.01) : 0.25))
@@ -269,8 +253,7 @@ final class TerminalApp {
 
     private func didChange() {
         draw()
-        wake(at: feed.nextTime)
-        spin()
+        tick()
     }
 
     /// Draws soon, but not more than sixty times a second.
@@ -296,32 +279,22 @@ final class TerminalApp {
         if !output.isEmpty { terminal.write(output) }
     }
 
-    /// Turns the spinner, and counts down to a retry, as long as there is one.
-    private func spin() {
-        guard spinning == nil, isWaiting else { return }
-        spinning = Task { [weak self] in
+    /// While something is awaited, turns the spinner, counts down to a retry, and updates when it is due.
+    private func tick() {
+        guard ticking == nil, isWaiting else { return }
+        ticking = Task { [weak self] in
             while !Task.isCancelled, let self, isWaiting {
                 draw()
-                try? await Task.sleep(for: .milliseconds(100))
+                try? await Task.sleep(for: .milliseconds(80))
                 beat += 1
+                if feed.nextTime <= feed.time { feed.update() }
             }
-            self?.spinning = nil
+            self?.ticking = nil
             self?.draw()
         }
     }
 
     private var isWaiting: Bool {
         feed.isLoading || feed.isCounting || feed.isWaiting || feed.nextTime.isFinite
-    }
-
-    private func wake(at time: Double) {
-        waking?.cancel()
-        waking = nil
-        guard time.isFinite else { return }
-        let pause = max(time - feed.time, 0.001)
-        waking = Task { [weak self] in
-            guard (try? await Task.sleep(for: .seconds(pause))) != nil else { return }
-            self?.feed.update()
-        }
     }
 }
