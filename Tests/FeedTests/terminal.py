@@ -376,7 +376,8 @@ def says_what_is_wrong():
     path = numbered(10)
     for arguments, environment, message in [
             ([path], {"TERM": "dumb"}, "no terminal"), (["no-such-file"], {}, "No such file"),
-            (["--frob"], {}, "no option --frob")]:
+            (["--frob"], {}, "no option --frob"),
+            (["-"], {}, "standard input is the terminal")]:
         program = Program(arguments, environment=environment)
         written = []
         program.screen.feed = written.append
@@ -440,6 +441,10 @@ def searches():
 
 
 def reads_pipe():
+    # What is piped in beside a file is left alone.
+    program = Program([numbered(9)], input=os.pipe()[0])
+    program.wait_text("line 9.")
+    program.quit()
     for words in [["-"], []]:
         end, start = os.pipe()
         program = Program(words, input=end)

@@ -33,7 +33,7 @@ public enum FeedProgram {
     private static func read(_ options: Options) async throws -> Int32 {
         let path = options.path ?? (isatty(STDIN_FILENO) == 0 ? "-" : nil)
         let text = try source(path, pageSize: options.pageSize)
-        guard let keys = Terminal.keyboard(readsInput: path == "-") else {
+        guard let keys = Terminal.keyboard() else {
             throw UsageError(
                 "there is no terminal that can be drawn on",
                 "run it in one, without \"> file\" or \"| program\"; TERM must name its kind")
@@ -53,6 +53,10 @@ public enum FeedProgram {
 
     private static func source(_ path: String?, pageSize: Int) throws(UsageError) -> TextSource {
         if path == "-" {
+            guard isatty(STDIN_FILENO) == 0 else {
+                throw UsageError(
+                    "standard input is the terminal", "pipe a text into it: git log | feed")
+            }
             let spool = try Spool(STDIN_FILENO)
             return TextSource(name: "standard input", spool: spool, pageSize: pageSize)
         }

@@ -8,7 +8,7 @@ final class Terminal {
         var rows: Int
     }
 
-    /// Where the keys come from: standard input, or the terminal where that is read as a text.
+    /// Where the keys come from: standard input, or the terminal where that is something else.
     private let keys: Int32
     private var saved = termios()
     private var sources: [any DispatchSourceProtocol] = []
@@ -20,11 +20,9 @@ final class Terminal {
     }
 
     /// A terminal that can be drawn on, to read keys from; nil if there is none.
-    ///
-    /// - Parameter readsInput: whether standard input is something else.
-    static func keyboard(readsInput: Bool) -> Int32? {
+    static func keyboard() -> Int32? {
         guard isatty(STDOUT_FILENO) == 1, !isDumb else { return nil }
-        if !readsInput { return isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : nil }
+        if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
         let keys = systemOpen("/dev/tty", O_RDONLY | O_CLOEXEC)
         return keys >= 0 ? keys : nil
     }

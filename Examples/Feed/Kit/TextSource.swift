@@ -45,7 +45,8 @@ actor TextSource {
 
     init(path: String, pageSize: Int) throws(UsageError) {
         var status = stat()
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // A FIFO must not wait for somebody who writes.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0, fstat(file, &status) == 0 else {
             throw UsageError("\(path): \(String(cString: strerror(errno)))", "check: ls -l \(path)")
         }
