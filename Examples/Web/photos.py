@@ -58,9 +58,11 @@ def make_photos(count, seed):
               ((light, thing, place) for light in LIGHTS for thing in THINGS for place in PLACES)]
     authors = ["%s %s" % (given, family) for given in GIVEN for family in FAMILY]
     # From a pool: a million rows word by word would take a minute.
-    pool = [rest.sentence(dice, WHO, DID, WHAT, ENDINGS) for _ in range(SENTENCE_POOL)]
+    pool = [" ".join(map(dice.choice, (WHO, DID, WHAT))) + dice.choice(ENDINGS) + "."
+            for _ in range(SENTENCE_POOL)]
     for number in range(count):
-        body = " ".join(dice.choices(pool, k=rest.sentences(dice)))
+        # Few more often than many.
+        body = " ".join(dice.choices(pool, k=1 + int(dice.random() ** 2 * 9)))
         title, author, size = (words[int(dice.random() * len(words))]
                                for words in (titles, authors, SIZES))
         yield title, body, author, FIRST_DATE + number * SECONDS_BETWEEN, *size
@@ -143,9 +145,10 @@ def read_page(path, query):
                 "SELECT * FROM photos WHERE id BETWEEN ? AND ? ORDER BY id %s LIMIT ?"
                 % ("ASC" if step > 0 else "DESC"), (low, high, size)).fetchall()[::-step]
         newer = newer_than(base, rows[0][0], last) if rows else None
-    answer = rest.page_answer(page, size, total, "photos", [photo(row) for row in rows])
     older = count - newer - len(rows) if rows else None
-    return {**answer, "all_items": count, "newer_items": newer, "older_items": older}
+    return {"current_page": page, "total_pages": (total + size - 1) // size, "total_items": total,
+            "photos": [photo(row) for row in rows], "all_items": count, "newer_items": newer,
+            "older_items": older}
 
 
 def newer_than(base, id, last):

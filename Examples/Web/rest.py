@@ -43,25 +43,6 @@ def page_and_size(query):
     return number(query, "page", 1, 2**31), number(query, "page_size", PAGE_SIZE, PAGE_SIZE_MAX)
 
 
-def page_answer(page, size, total, name, rows):
-    return {
-        "current_page": page,
-        "total_pages": (total + size - 1) // size,
-        "total_items": total,
-        name: rows,
-    }
-
-
-def sentence(dice, *columns):
-    """A sentence with a word of each column."""
-    return " ".join(dice.choice(words) for words in columns[:-1]) + dice.choice(columns[-1]) + "."
-
-
-def sentences(dice):
-    """A number of sentences, one to nine, few more often than many."""
-    return 1 + int(dice.random() ** 2 * 9)
-
-
 def make_database(path, schema, insert, rows):
     """Writes a new file and renames it, so that no incomplete one is left."""
     draft = path + ".new"
@@ -196,12 +177,12 @@ def within(kind, low, high):
     return parse
 
 
-def parse_options(words, description, port, items, db):
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--port", type=within(int, 0, 65535), default=port,
-                        help="the port; 0 for any free one (default %d)" % port)
-    parser.add_argument("--items", type=within(int, 0, 10_000_000), default=items,
-                        help="the number of items in a new database (default %d)" % items)
+def parse_options(words, db):
+    parser = argparse.ArgumentParser(description="The photo feed: the page, and its million photos.")
+    parser.add_argument("--port", type=within(int, 0, 65535), default=8000,
+                        help="the port; 0 for any free one (default 8000)")
+    parser.add_argument("--items", type=within(int, 0, 10_000_000), default=1_000_000,
+                        help="the number of photos in a new database (default 1000000)")
     parser.add_argument("--latency", type=within(float, 0, 600), default=0.0,
                         metavar="S", help="seconds of delay before each reply (default 0)")
     parser.add_argument("--fail-rate", type=within(float, 0, 1), default=0.0,
@@ -227,9 +208,9 @@ def bind(options, handler):
         sys.exit(fail("port %d: %s; try another --port" % (options.port, error.strerror)))
 
 
-def serve(server, make, read, invitation):
+def serve(server, make, read):
     """Creates the database if there is none, reads from it, and serves until Ctrl-C.
-    The first line printed is the invitation, with the port."""
+    The first line printed has the address."""
     options = server.options
     with server:
         try:
@@ -240,7 +221,7 @@ def serve(server, make, read, invitation):
             return fail("%s: %s; name another file with --db" % (options.db, error))
         except Refusal as refusal:
             return fail("%s; name another file with --db" % refusal)
-        print(invitation % server.server_address[1], flush=True)
+        print("open http://127.0.0.1:%d/" % server.server_address[1], flush=True)
         try:
             server.serve_forever()
         except KeyboardInterrupt:

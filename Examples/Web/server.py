@@ -172,17 +172,14 @@ def drift(options):
 
 
 def main(words):
-    options = rest.parse_options(
-        words, "The photo feed: the page, and its million photos.", port=8000, items=1_000_000,
-        db=str(HERE / "photos.sqlite"))
+    options = rest.parse_options(words, str(HERE / "photos.sqlite"))
     server = rest.bind(options, Handler)
     wrong = build_modules()
     if wrong:
         return rest.fail("the WebAssembly modules cannot be built: %s" % wrong)
     options.drift, options.read = 0, 0
     threading.Thread(target=drift, args=(options,), daemon=True).start()
-    return rest.serve(server, photos.make_database,
-                      lambda options: photos.read_page(options.db, {}), "open http://127.0.0.1:%d/")
+    return rest.serve(server, photos.make_database, lambda options: photos.read_page(options.db, {}))
 
 
 if __name__ == "__main__":
