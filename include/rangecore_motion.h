@@ -35,7 +35,7 @@
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
 //     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 0.85 is usual; a smaller
-//     one loads less in vain, a larger one is late less often. Before the user first scrolls, A is
+//     one wastes fewer loads, a larger one is late less often. Before the user first scrolls, A is
 //     at most V ÷ 2 + V × 0.4 seconds ÷ T, and at most 1.5 V: with T = 0.8 seconds V, and with 4
 //     seconds 0.6 V. So what is loaded at once is there when the first gesture begins, and a slow
 //     network is free for that gesture.
@@ -68,7 +68,7 @@
 // enabled and the list on screen. Where the program approaches the target that
 // `rc_list_set_scroll_target` was given, its offset is the landing offset. The preload bit is set
 // in the smallest range that holds all spans. An item that has it keeps it in the range of what is
-// kept, to which slack adds nothing. Visible items have all bits, as ever. Everything else is as
+// kept, to which slack adds nothing. Visible items have all bits, as always. Everything else is as
 // without foresight, except that the distance to a list's end is measured from S if it is known. If
 // an update without slack finds the states in more than 24 runs, after movements that no finger
 // makes, it keeps nothing.
@@ -219,7 +219,7 @@ typedef struct rc_foresight {
 RC_API void rc_motion_init(rc_motion *motion);
 
 /// Sets an input for a viewport at rest, at offset 0, not user-driven: direction forward, budget 1,
-/// all else 0. NULL is ignored.
+/// everything else 0. NULL is ignored.
 RC_API void rc_motion_input_init(rc_motion_input *input);
 
 /// Records an update: its time, movement, and whether it is user-driven, dragged, and has a landing

@@ -16,7 +16,7 @@
 // 2. A section ends before the next header. Items before the first header are in no section, and
 //    have the list's own columns. An item inserted right before a header belongs to the section
 //    before it. When a header is removed, moved away or no longer marked, the section before it
-//    takes over its items; so G's items come to be in H's three columns. There is no section
+//    takes over its items; so G's items then use H's three columns. There is no section
 //    without a header: a host that wants to show none gives the header an extent of 0.
 // 3. A header is a row of its own. The items after it begin a new row, and fill rows of as many
 //    items as the section has columns; the last one may be shorter.
@@ -48,8 +48,8 @@
 //    their own places, and the anchor is what lies under it, so pinning moves nothing. After a
 //    jump, its row may have to be measured as well. An empty viewport pins nothing.
 //
-//    A scroll target leaves space for the header of its section: at the start it comes to lie after
-//    it, and in the center, in the middle of what is left.
+//    A scroll target leaves space for the header of its section: aligned to the start, it is placed
+//    below the header, and in the center, in the middle of what is left.
 //
 // A list without headers pays nothing for this. With s sections, each call takes O(log s) more, an
 // edit also as long as there are sections that it removes and measured rows that it forms again,

@@ -26,6 +26,17 @@
 //     update, visible 40 ..< 49                  request 4: 40 items at 20, a refresh
 //     receive 4: these 29 ids, total 49          CLEAR 0 ..< 20
 //
+// What can be requested is a *place*: a page, an end, a side of a gap, a seam. Each is in one state:
+//
+//                    wanted, and a request free            reply
+//        ┌─ MISSING ───────────────────────────▶ REQUESTED ───────▶ HELD
+//        │     ▲                                   │   ▲             │
+//        │     ├── no longer wanted: given up ─────┤   │             │
+//        │     │                            failed ▼   │ after its   │
+//        │     │                                FAILED ┘ back-off    │
+//        │     └── over the limits, or left out by a refresh ────────┘
+//        └─ the source has nothing there: ENDED
+//
 // == Slots, pages and gaps ==
 //
 //  1. A slot is an item of the host's list. It holds an item, by its id, or is a placeholder. No id
@@ -113,21 +124,21 @@
 //     them, becomes T; the missing cells at the end follow it, held ones never do.
 // 20. Offsets: an empty reply for a cell beyond all that are held is the end if it is the next one.
 //     Otherwise the total was wrong: what was missing at the end is gone, and the tail is open. An
-//     empty page is believed before a total. Three replies in a row for the tail without a new id
+//     empty page overrides a total. Three replies in a row for the tail without a new id
 //     are the end as well.
 // 21. *Looking ahead*: on request, a store of offsets requests one item more than it needs, and
 //     remembers for each id which one a reply told to follow it; or that none does, for the last id
 //     of a source. The first reply counts as long as the next slot holds the id that it told.
 // 22. A *seam* is after an id if the next slot holds another one than must follow; or if what must
-//     follow is held elsewhere, and the next slot does not hold an id. Items were lost there, or
-//     are out of order, as the source shifted between two replies. A seam is a place, at the slot
+//     follow is held elsewhere, and the next slot does not hold an id. Items were skipped
+//     there, or are out of order, because the source shifted between two replies. A seam is a place, at the slot
 //     after the id. Say that the last reply for cell k ended with that id, or if none did, that
 //     page k holds it: cell k + 1, if it is held, is requested again; if that brings nothing new,
 //     cell k; and so on, in turns. Where that cannot help, the store refreshes at what is visible,
 //     by itself, but only once until an update has another first visible slot, as in (11): if cell
 //     k + 1 is missing, after eight replies in a row without a new id, if eight in a row continued
 //     one another, or if the total has changed by more than three pages since one of the pages at
-//     the seam arrived. So rows that were lost where nobody could see it are repaired when they
+//     the seam arrived. So rows that were skipped where nobody could see it are repaired when they
 //     come into view, however far the source has shifted.
 // 23. Keys: for a reply at a side of a gap, the *other* page is the first one with slots on the far
 //     side. The two are joined where the reply reaches the other page: at the id that this has next
@@ -186,8 +197,8 @@
 // 34. After a reply, while the pages, items or cost held are over their limit, the page furthest
 //     from what is wanted is dropped, at a tie that on the side that the user scrolls away from.
 //     Never one that shares a slot with what is wanted or adjoins it, where a gap row beside a page
-//     counts as part of it; and never the last one. So a limit that is too small cannot make it
-//     loop.
+//     counts as part of it; and never the last one. So a limit that is too small cannot cause
+//     drop-and-refetch loops.
 // 35. What is dropped is missing, or a gap, again. With placeholders its slots stay, so that
 //     nothing moves; without, they are removed.
 // 36. The host inserts ids only where nothing is missing beside them: between two held slots
@@ -267,7 +278,7 @@ typedef struct rc_store_options {
   int64_t total;
   /// Items that are known to be there have slots before they arrive. Default true.
   bool has_placeholders;
-  /// Offsets only: notices items that were lost between two pages, see (21). Default false.
+  /// Offsets only: notices items that were skipped between two pages, see (21). Default false.
   bool looks_ahead;
   uint8_t reserved_bytes[6];
 } rc_store_options;
@@ -287,7 +298,7 @@ typedef struct rc_store_settings {
   double settle;
 } rc_store_settings;
 
-/// Where the user is.
+/// What the user sees.
 typedef struct rc_store_view {
   /// Slots that overlap the viewport.
   rc_interval visible;

@@ -25,6 +25,15 @@
 //     finish 3 at 1
 //     update at 1.75       START 4, attempt 1
 //
+// The states of a ticket, with the orders that change them in capitals:
+//
+//                       START              finished             DROP
+//     wanted ─▶ waiting ─────▶ running ───────────────▶ ready ─────────▶ gone
+//                  ▲            │   ▲ START                  not wanted, or over
+//                  ├── CANCEL ──┤   │ after its back-off     the budgets
+//                  │     failed ▼   │
+//                  └───────── failed ┘   no longer wanted: remembered, or gone
+//
 // == Wants ==
 //
 //  1. Each list, known by any number, has a set of wants, which replaces its set before. An empty
@@ -39,7 +48,7 @@
 //     the lower rank, then the higher cost, then one that is not foreseen; but the best band of
 //     all.
 //  4. A *ticket* is an id's work: WAITING, RUNNING, READY or FAILED. It is made by the first update
-//     that finds it wanted. READY and RUNNING ones stay when they are wanted no more. Of others, up
+//     that finds it wanted. READY and RUNNING ones stay when no longer wanted. Of others, up
 //     to 256 are remembered with their costs and failures, those last wanted longest ago being
 //     forgotten first.
 //
@@ -54,8 +63,8 @@
 //     at most. The first that does not fit ends it: nothing overtakes it. One that would not fit
 //     alone is passed over. So the best is held, always the same for the same wants, and no two
 //     tickets fight for the last bytes.
-//  8. CANCEL: each RUNNING ticket that has not been admitted for `grace`. A foreseen one at once,
-//     if it is wanted no more, or by KEEP only.
+//  8. CANCEL: each RUNNING ticket that has not been admitted for `grace`. A foreseen ticket is
+//     cancelled at once when it is no longer wanted, or wanted by KEEP only.
 //  9. CANCEL: while a visible ticket is to be started (10) and finds no slot free, the RUNNING
 //     ticket that has not been admitted for longest, at a tie the one of the higher id. What is
 //     admitted is never cancelled.
@@ -163,7 +172,7 @@ typedef enum rc_band {
   RC_BAND_SENTINEL = 0x7fffffff
 } rc_band;
 
-/// That a list wants an id.
+/// A list's request for an id.
 typedef struct rc_want {
   /// Not `RC_ID_NONE`.
   rc_id id;
@@ -200,7 +209,7 @@ typedef struct rc_tickets_settings {
   double grace;
 } rc_tickets_settings;
 
-/// What an order is.
+/// The kind of an order.
 typedef enum rc_ticket_order_kind {
   /// Cancel the load in progress: its result is not wanted.
   RC_TICKET_ORDER_KIND_CANCEL = 0,
@@ -379,8 +388,8 @@ RC_API rc_status rc_tickets_validate(const rc_tickets *tickets, const char **out
 
 // == of a list ==
 
-/// Finds the items that the last update of a list has left wanted, and maybe some between them.
-/// Of those that foresight only keeps, it finds the ones within 64 screenfuls.
+/// Returns an interval that covers all items a list wants after its last update. Of those that
+/// foresight only keeps, it covers the ones within 64 screenfuls.
 ///
 /// The header that `rc_list_pinned_header` finds is wanted too, but can be far before the others:
 /// if it is not among these items, copy its want apart.
