@@ -345,6 +345,15 @@ static bool awaits_uncovered(const rc__anchor *anchor, int64_t still_visible) {
   return first == row || first < rc__rows_index(anchor->rows, still_visible);
 }
 
+/// - `start`: of the viewport, which is not at its lowest offset.
+static rc__lie lie_of(const rc__anchor *anchor, int64_t start, bool is_uncovered) {
+  const rc__first *first = &anchor->first;
+  if (first->start < start && start < first->start + first->extent) return RC__LIE_CUT;
+  if (first->start == start && anchor->seen.is_backward) return RC__LIE_READ_UPWARD;
+  const bool is_above = first->start >= start && is_uncovered && has_to_be_measured(anchor);
+  return is_above ? RC__LIE_ABOVE : RC__LIE_WHOLE;
+}
+
 /// - `before`: the items that were on screen before the last movement.
 static void record_anchor(rc__anchor *anchor, const rc__frame *frame, rc_interval before,
                           int64_t former, bool has_moved) {
@@ -373,20 +382,16 @@ static void record_anchor(rc__anchor *anchor, const rc__frame *frame, rc_interva
       seen->still_visible = first_seen;
     }
   }
-  const int64_t end = first->start + first->extent;
-  const bool straddles = first->start < start && start < end;
   // Rows were uncovered above what was on screen: that stays where it is.
   const bool is_uncovered =
       first->item < seen->still_visible &&
       rc__rows_index(anchor->rows, first->item) < rc__rows_index(anchor->rows, seen->still_visible);
-  const bool is_read_upward = first->start == start && seen->is_backward;
-  const bool is_above = first->start >= start && is_uncovered && has_to_be_measured(anchor);
   if (has_moved) {
     first->was_uncovered = is_uncovered_by_user(anchor, before);
   } else if (is_uncovered) {
     first->was_uncovered = seen->is_backward;
   }
-  first->keeps_end = !at_lowest && (straddles || is_read_upward || is_above);
+  first->lie = at_lowest ? RC__LIE_LOWEST : lie_of(anchor, start, is_uncovered);
   first->still_visible = is_uncovered && !at_lowest ? seen->still_visible : 0;
   first->stamp = anchor->rows->stamp;
 }

@@ -26,6 +26,28 @@ typedef struct rc__frame {
   rc_interval scrollable;
 } rc__frame;
 
+/// How the first row on screen lies there, which says what of it stays when it is measured for the
+/// first time. The viewport is 300 long, rows of 100 begin at 0.
+typedef enum rc__lie {
+  /// The viewport is at its lowest offset, 0: the row keeps its start.
+  RC__LIE_LOWEST,
+  /// The viewport begins in a gap before the row, or with it, at 200: the row keeps its start.
+  RC__LIE_WHOLE,
+  /// The viewport begins at 150, within row 1: the row keeps its end, which is what is read.
+  RC__LIE_CUT,
+  /// The user scrolled backward from 250 to 200, where row 2 begins: it keeps its end, as the rows
+  /// below it are what was read.
+  RC__LIE_READ_UPWARD,
+  /// The user scrolled backward from 450 to 200, and row 2 is yet to be measured: rows 2 and 3 are
+  /// above what was on screen, which stays.
+  RC__LIE_ABOVE
+} rc__lie;
+
+/// Whether such a row keeps its end in place, and not its start.
+static inline bool rc__lie_keeps_end(rc__lie lie) {
+  return lie >= RC__LIE_CUT;
+}
+
 /// The item at the viewport's start at the last update, which keeps its place on the screen: the
 /// anchor in the narrow sense.
 typedef struct rc__first {
@@ -35,9 +57,7 @@ typedef struct rc__first {
   /// The row's start and extent.
   int64_t start;
   int64_t extent;
-  /// A first measurement keeps the row's end in place, not its start: the row began before the
-  /// viewport, or with it after the user scrolled backward.
-  bool keeps_end;
+  rc__lie lie;
   /// The user scrolled backward, and nothing of the row was on screen before, or it was uncovered
   /// since then.
   bool was_uncovered;

@@ -505,7 +505,7 @@ bool rc__since_keeps_end(const rc__anchor *anchor) {
   const bool is_other_row =
       since->follows_rows && since->rows_now[0] != rc__rows_index(anchor->rows, since->first);
   if (!since->any || is_other_row) return false;
-  if (!first->keeps_end) return false;
+  if (!rc__lie_keeps_end(first->lie)) return false;
   return is_measured_first(since, 0, first->was_uncovered);
 }
 
