@@ -226,7 +226,7 @@ typedef struct rc_host_node {
 } rc_host_node;
 
 /// What a kit is to do now. All pointers are borrowed: valid until the next call on the host other
-/// than `rc_host_find`, `rc_host_wrote` and `rc_host_scroll_to`.
+/// than `rc_host_find`, `rc_host_index`, `rc_host_wrote` and `rc_host_scroll_to`.
 typedef struct rc_host_step {
   /// In order of their indices; those that were removed during the step in any.
   const rc_host_node *nodes;
@@ -366,6 +366,15 @@ RC_API rc_status rc_host_wrote(rc_host *host, double offset);
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds; `NOT_FOUND`. Complexity: O(nodes).
 RC_API rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_node);
+
+/// Finds the index of a node's item as of now, after edits: a kit need not keep any.
+///
+/// - `node`: the number of a node.
+/// - `out_index`: in 0 ..< `rc_list_count`.
+///
+/// Errors: `ARGUMENT` for NULL; `NOT_FOUND` for a node that is gone, or will be with the next step:
+/// its item was removed, or `rc_host_renew` has replaced it. Complexity: O(1).
+RC_API rc_status rc_host_index(const rc_host *host, uint32_t node, int64_t *out_index);
 
 /// Keeps an item, or does so no longer; see (11). The next step makes its view.
 ///

@@ -146,6 +146,13 @@ static uint64_t host_find(int64_t n) {
   return end(&w);
 }
 
+static uint64_t host_index(int64_t n) {
+  world w = begin_with_nodes(n);
+  int64_t index;
+  COUNT_QUIET(rc_host_index(w.host, 0, &index));
+  return end(&w);
+}
+
 static uint64_t host_keep(int64_t n) {
   world w = begin_with_nodes(n);
   OK(rc_list_insert(w.list, 0, 1, NULL));
@@ -221,6 +228,7 @@ static const bound bounds[] = {
     BOUND("rc_host_set_extents", "O(count log n)", host_set_extents, 120, LINEAR_LOGARITHMIC),
     BOUND("rc_host_wrote", "O(1)", host_wrote, 64, CONSTANT),
     BOUND("rc_host_find", "O(nodes)", host_find, 64, LINEAR),
+    BOUND("rc_host_index", "O(1)", host_index, 64, CONSTANT),
     BOUND("rc_host_keep", "O(nodes)", host_keep, 64, LINEAR),
     BOUND("rc_host_renew", "O(nodes), and", host_renew, 64, LINEAR),
     BOUND("rc_host_scroll_to", "O(1)", host_scroll_to, 64, CONSTANT),

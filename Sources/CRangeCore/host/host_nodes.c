@@ -468,6 +468,15 @@ rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_node) {
   return RC_STATUS_NOT_FOUND;
 }
 
+rc_status rc_host_index(const rc_host *host, uint32_t node, int64_t *out_index) {
+  if (host == NULL || out_index == NULL) return RC_STATUS_ARGUMENT;
+  if (node >= host->number_count) return RC_STATUS_NOT_FOUND;
+  const int64_t index = host->follower.indices[node + 1];
+  if (index < 0) return RC_STATUS_NOT_FOUND;
+  *out_index = index;
+  return RC_STATUS_OK;
+}
+
 rc_status rc_host_keep(rc_host *host, int64_t index, bool keeps) {
   if (host == NULL || index < 0 || index >= host->list->rows.count) return RC_STATUS_ARGUMENT;
   rc__host_follow(host);

@@ -110,6 +110,22 @@ static void compare_updates(const rc_update *a, const rc_update *b) {
   for (int end = 0; end < 2; end++) CHECK_EQUAL(a->batches[end].reason, b->batches[end].reason);
 }
 
+/// The nodes follow their items at once.
+static void compare_indices(const script_host *s) {
+  const model_host *m = &s->model;
+  for (int64_t i = 0; i < m->count; i++) {
+    int64_t index = -1;
+    if (!m->items[i].has_node || !m->items[i].is_numbered) continue;
+    CHECK_EQUAL(rc_host_index(s->host, m->items[i].number, &index), RC_STATUS_OK);
+    CHECK_EQUAL(index, i);
+  }
+  for (size_t i = 0; i < m->gone_count; i++) {
+    int64_t index;
+    if (!m->gone[i].is_numbered) continue;
+    CHECK_EQUAL(rc_host_index(s->host, m->gone[i].number, &index), RC_STATUS_NOT_FOUND);
+  }
+}
+
 static void compare(script_host *s) {
   const rc_host_step *a = &s->step;
   model_host *b = &s->model;
@@ -130,6 +146,7 @@ static void compare(script_host *s) {
     b->asked[i] = node->node;
   }
   if (a->is_done) compare_done(s);
+  compare_indices(s);
 }
 
 // == the toolkit ==
@@ -162,18 +179,21 @@ void script_host_insert(script_host *s, int64_t index, int64_t count) {
   if (s->twin != NULL) CHECK_EQUAL(rc_list_insert(s->twin, index, count, NULL), RC_STATUS_OK);
   model_host_insert(&s->model, index, count, s->next_id);
   s->next_id += count;
+  compare_indices(s);
 }
 
 void script_host_remove(script_host *s, int64_t lower, int64_t upper) {
   CHECK_EQUAL(rc_list_remove(s->list, lower, upper), RC_STATUS_OK);
   if (s->twin != NULL) CHECK_EQUAL(rc_list_remove(s->twin, lower, upper), RC_STATUS_OK);
   model_host_remove(&s->model, lower, upper);
+  compare_indices(s);
 }
 
 void script_host_move(script_host *s, int64_t lower, int64_t upper, int64_t to) {
   CHECK_EQUAL(rc_list_move(s->list, lower, upper, to), RC_STATUS_OK);
   if (s->twin != NULL) CHECK_EQUAL(rc_list_move(s->twin, lower, upper, to), RC_STATUS_OK);
   model_host_move(&s->model, lower, upper, to);
+  compare_indices(s);
 }
 
 void script_host_mark_header(script_host *s, int64_t index, bool is_header, uint32_t columns) {
@@ -201,6 +221,7 @@ void script_host_renew(script_host *s, int64_t lower, int64_t upper) {
   CHECK_EQUAL(rc_host_renew(s->host, lower, upper), RC_STATUS_OK);
   model_host_renew(&s->model, lower, upper);
   script_host_tell_twin(s);
+  compare_indices(s);
 }
 
 void script_host_scroll_to(script_host *s, int64_t index, double fraction, double shift,
@@ -373,6 +394,9 @@ static void misuse(script_host *s) {
   CHECK_EQUAL(rc_host_renew(s->host, 0, count + 1), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_host_scroll_to(s->host, count, 0, 0, false), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_host_wrote(s->host, NAN), RC_STATUS_ARGUMENT);
+  int64_t index;
+  CHECK_EQUAL(rc_host_index(NULL, 0, &index), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_host_index(s->host, 0, NULL), RC_STATUS_ARGUMENT);
   rc_host *other;
   CHECK_EQUAL(rc_host_create(s->list, NULL, NULL, &other), RC_STATUS_BUSY);
   rc_update update;

@@ -186,10 +186,18 @@ static void nodes_follow_their_items(void) {  // (6), (7)
   CHECK_EQUAL(rc_host_find(k.host, 3, &found), RC_STATUS_OK);
   CHECK_EQUAL(found, first);
   CHECK_EQUAL(rc_host_find(k.host, 0, &found), RC_STATUS_NOT_FOUND);
+  int64_t index = -1;
+  CHECK_EQUAL(rc_host_index(k.host, first, &index), RC_STATUS_OK);
+  CHECK_EQUAL(index, 3);
   step(&k);
   CHECK_EQUAL(node_of(&k, 2)->node, second);
   CHECK_EQUAL(rc_list_remove(k.list, 2, 3), RC_STATUS_OK);
+  CHECK_EQUAL(rc_host_index(k.host, second, &index), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_host_index(k.host, first, &index), RC_STATUS_OK);
+  CHECK_EQUAL(index, 2);
   step(&k);
+  CHECK_EQUAL(rc_host_index(k.host, second, &index), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_host_index(k.host, UINT32_MAX / 2, &index), RC_STATUS_NOT_FOUND);
   CHECK(k.step.freed_count == 1 && k.step.freed[0] == second);
   CHECK(k.step.released_count == 1 && k.step.released[0] == second);
   end(&k);
