@@ -372,8 +372,9 @@ RC_API rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_
 /// - `node`: the number of a node.
 /// - `out_index`: in 0 ..< `rc_list_count`.
 ///
-/// Errors: `ARGUMENT` for NULL; `NOT_FOUND` for a node that is gone, or will be with the next step:
-/// its item was removed, or `rc_host_renew` has replaced it. Complexity: O(1).
+/// Errors: `ARGUMENT` for NULL; `NOT_FOUND` for a node whose item was removed, that `rc_host_renew`
+/// has replaced, or that is gone: one that a step has freed is found until the next step,
+/// `rc_host_keep` or `rc_host_renew`, to tell what has left. Complexity: O(1).
 RC_API rc_status rc_host_index(const rc_host *host, uint32_t node, int64_t *out_index);
 
 /// Keeps an item, or does so no longer; see (11). The next step makes its view.

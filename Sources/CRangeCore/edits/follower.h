@@ -6,7 +6,7 @@
 #include "../base/base.h"
 
 typedef struct rc__follower {
-  /// −1 for one that was removed, or is not in use.
+  /// −1 for one that was removed, or is not in use nor was by the last step.
   int64_t *indices;
   /// What is remembered of an item counts no longer, as its row is to be measured again. The host
   /// resets it.

@@ -240,6 +240,11 @@ static void forget_told(rc_host *host) {
       if (has_told) node->before = node->state;
     }
   }
+  for (size_t i = 0; i < host->freed_count; i++) {
+    const uint32_t number = host->freed[i];
+    const bool is_unused = number < host->number_count && !host->owns[number].is_used;
+    if (is_unused) host->follower.indices[number + 1] = -1;
+  }
   host->news_count = host->released_count = host->freed_count = 0;
 }
 

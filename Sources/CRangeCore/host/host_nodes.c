@@ -88,9 +88,10 @@ bool rc__host_reserve(rc_host *host, size_t more) {
 }
 
 void rc__host_shrink(rc_host *host) {
-  // Numbers at the end that are in use no more.
+  // Numbers at the end that are in use no more, nor freed by this step.
   uint32_t count = host->number_count;
-  while (count > 0 && !host->owns[count - 1].is_used) count--;
+  const int64_t *indices = host->follower.indices + 1;
+  while (count > 0 && !host->owns[count - 1].is_used && indices[count - 1] < 0) count--;
   size_t kept = 2 * (size_t)count;
   if (kept < RC__HOST_KEPT) kept = RC__HOST_KEPT;
   // What was freed has yet to be told: then with the next step.
@@ -127,7 +128,6 @@ static uint32_t take_number(rc_host *host) {
 static void free_number(rc_host *host, uint32_t number) {
   host->owns[number] = (rc__host_own){.next = host->free_number};
   host->free_number = number;
-  host->follower.indices[number + 1] = -1;
 }
 
 // == finding and adding ==
@@ -461,7 +461,7 @@ rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_node) {
     return RC_STATUS_ARGUMENT;
   }
   for (uint32_t number = 0; number < host->number_count; number++) {
-    if (host->follower.indices[number + 1] != index) continue;
+    if (host->follower.indices[number + 1] != index || !host->owns[number].is_used) continue;
     *out_node = number;
     return RC_STATUS_OK;
   }

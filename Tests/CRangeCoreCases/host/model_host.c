@@ -206,7 +206,8 @@ static void find_nodes(model_host *m) {
     }
     const bool is_near = item->is_on_screen || item->is_pinned || item->is_kept;
     if (!is_near && (state & RC_STATE_DISPLAY) == 0) release(m, item);
-    if (!is_near && !is_wanted)
+    item->has_left = !is_near && !is_wanted;
+    if (item->has_left)
       lose(m, item);
     else if (!item->has_view)
       item->is_new = item->has_view = m->shows && is_near;
@@ -218,6 +219,7 @@ static void find_nodes(model_host *m) {
       continue;
     }
     release(m, item);
+    m->freed_ids[m->freed_count] = item->has_left ? item->id : -1;
     m->freed[m->freed_count++] = item->number;
   }
   m->gone_count = 0;
@@ -669,11 +671,14 @@ bool model_host_set_extent(model_host *m, int64_t index, double extent) {
 
 void model_host_keep(model_host *m, int64_t index, bool keeps) {
   if (keeps) make_node(&m->items[index]);
+  // Their numbers may be used again.
+  m->freed_count = 0;
   m->items[index].is_kept = keeps;
 }
 
 void model_host_renew(model_host *m, int64_t lower, int64_t upper) {
   need(rc_list_mark_provisional(m->list, lower, upper));
+  m->freed_count = 0;
   for (int64_t i = lower; i < upper; i++) {
     const bool is_kept = m->items[i].is_kept;
     lose(m, &m->items[i]);

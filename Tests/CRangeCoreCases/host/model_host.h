@@ -12,7 +12,7 @@ enum { MODEL_HOST_ITEMS = 400, MODEL_HOST_GONE = 4 * MODEL_HOST_ITEMS };
 typedef struct {
   int64_t id;
   bool has_node, is_kept, has_view, is_new, has_moved;
-  bool is_on_screen, is_pinned, was_pinned, is_late, is_placed;
+  bool is_on_screen, is_pinned, was_pinned, is_late, is_placed, has_left;
   /// The number that the host has told, if it has.
   bool is_numbered;
   uint32_t number;
@@ -65,6 +65,8 @@ typedef struct {
   size_t news_count;
   uint32_t released[MODEL_HOST_GONE], freed[MODEL_HOST_GONE];
   size_t released_count, freed_count;
+  /// The items of the latter, −1 for those that are gone too.
+  int64_t freed_ids[MODEL_HOST_GONE];
   /// Nodes that came and went without being told of.
   size_t unknown_count;
 } model_host;

@@ -110,19 +110,24 @@ static void compare_updates(const rc_update *a, const rc_update *b) {
   for (int end = 0; end < 2; end++) CHECK_EQUAL(a->batches[end].reason, b->batches[end].reason);
 }
 
-/// The nodes follow their items at once.
+/// The nodes follow their items at once, also those that the step has freed.
 static void compare_indices(const script_host *s) {
   const model_host *m = &s->model;
+  int64_t index;
   for (int64_t i = 0; i < m->count; i++) {
-    int64_t index = -1;
     if (!m->items[i].has_node || !m->items[i].is_numbered) continue;
     CHECK_EQUAL(rc_host_index(s->host, m->items[i].number, &index), RC_STATUS_OK);
     CHECK_EQUAL(index, i);
   }
   for (size_t i = 0; i < m->gone_count; i++) {
-    int64_t index;
     if (!m->gone[i].is_numbered) continue;
     CHECK_EQUAL(rc_host_index(s->host, m->gone[i].number, &index), RC_STATUS_NOT_FOUND);
+  }
+  for (size_t i = 0; i < m->freed_count; i++) {
+    int64_t expected = m->count - 1;
+    while (expected >= 0 && m->items[expected].id != m->freed_ids[i]) expected--;
+    if (rc_host_index(s->host, m->freed[i], &index) != RC_STATUS_OK) index = -1;
+    CHECK_EQUAL(index, expected);
   }
 }
 

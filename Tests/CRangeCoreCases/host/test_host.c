@@ -244,6 +244,46 @@ static void views_are_released_out_of_the_display_range(void) {  // (9), (10)
   end(&k);
 }
 
+/// Frees 50 nodes, of which some of the items are removed, and then memory.
+static void check_freed(int64_t removed) {
+  kit k = begin(1000);
+  step(&k);
+  for (int64_t i = 300; i < 500; i++) CHECK_EQUAL(rc_host_keep(k.host, i, true), RC_STATUS_OK);
+  step(&k);
+  for (int64_t i = 300; i < 450; i++) CHECK_EQUAL(rc_host_keep(k.host, i, false), RC_STATUS_OK);
+  step(&k);
+  const int64_t end_of_freed = 500 - removed;
+  for (int64_t i = 450; i < end_of_freed; i++) {
+    CHECK_EQUAL(rc_host_keep(k.host, i, false), RC_STATUS_OK);
+  }
+  CHECK_EQUAL(rc_list_remove(k.list, end_of_freed, 500), RC_STATUS_OK);
+  step(&k);
+  CHECK_EQUAL(k.step.freed_count, 50);
+  uint32_t freed[50];
+  memcpy(freed, k.step.freed, sizeof freed);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, 7, NULL), RC_STATUS_OK);
+  bool are_found[1007] = {false};
+  int64_t index;
+  for (int i = 0; i < 50; i++) {
+    if (rc_host_index(k.host, freed[i], &index) == RC_STATUS_OK) are_found[index] = true;
+  }
+  for (int i = 0; i < 900; i++) CHECK_EQUAL(are_found[i], i >= 457 && i < end_of_freed + 7);
+  step(&k);
+  for (int i = 0; i < 50; i++) {
+    bool is_used = false;
+    for (size_t j = 0; j < k.step.node_count; j++) is_used |= k.step.nodes[j].node == freed[i];
+    const rc_status status = rc_host_index(k.host, freed[i], &index);
+    CHECK_EQUAL(status, is_used ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
+  }
+  end(&k);
+}
+
+static void freed_nodes_are_found_until_the_next_step(void) {
+  check_freed(0);
+  check_freed(20);
+  check_freed(50);
+}
+
 static void kept_items_keep_node_and_view(void) {  // (11)
   kit k = begin(100);
   CHECK_EQUAL(rc_host_keep(k.host, 1, true), RC_STATUS_OK);
@@ -744,6 +784,7 @@ static const test_case cases[] = {
     CASE(other_states_give_other_items_nodes),
     CASE(what_insets_cover_is_on_screen),
     CASE(views_are_released_out_of_the_display_range),
+    CASE(freed_nodes_are_found_until_the_next_step),
     CASE(kept_items_keep_node_and_view),
     CASE(other_contents_need_other_nodes),
     CASE(an_echo_is_not_the_users),
