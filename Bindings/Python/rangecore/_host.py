@@ -1,13 +1,11 @@
-"""The loop that every client of a list needs, whatever the toolkit."""
+"""The loop that every client of a list needs, whatever the toolkit: that of `rangecore_host.h`."""
 
 from __future__ import annotations
 
 import collections
 import contextlib
 import functools
-import operator
 import random
-import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic
@@ -15,15 +13,12 @@ from typing import Any, Generic
 from ._host_engine import HostEngine
 from ._list import Fetch, List, columns_of
 from ._results import Update
-from ._surface import Frame, Item, Load, Slot, Surface, View, Viewport
+from ._surface import GONE, Frame, Item, Load, Slot, Surface, View, Viewport
 from ._values import Answer, ArgumentError, End, Fraction, NotFoundError, Outcome, State
-from ._wake import WakeUp
+from ._wake import WakeUp, on_thread
 
 _LEAVING = (State.APP_3, State.APP_2, State.APP_1, State.APP_0, State.VISIBLE, State.DISPLAY,
             State.PRELOAD)
-# The index of what is not there any more.
-_GONE = 1 << 40
-_ORDER = operator.itemgetter(0, 1)
 
 
 class ListHost(Generic[Item, View]):
@@ -78,14 +73,12 @@ class ListHost(Generic[Item, View]):
         # By the numbers of their nodes.
         self._slots: dict[int, Slot[Item, View]] = {}
         self._shown: dict[Slot[Item, View], Frame] = {}
-        # What slots are in now, to be told.
+        # What slots are in now, to be told; whose rows are to be measured again.
         self._untold: collections.deque[tuple[Slot[Item, View], State]] = collections.deque()
+        self._stale: list[Slot[Item, View]] = []
         self._footer: Slot[Item, View] | None = None
         self._loads, self._load_changed = {end: Load() for end in End}, True
-        # Whose rows are to be measured again.
-        self._stale: list[Slot[Item, View]] = []
-        self._breadth = 0.0
-        self._told: tuple[float, float, float] | None = None
+        self._breadth, self._size = 0.0, (0.0, 0.0)
         self._updating = self._writing = self._outdated = self._closed = False
         self._wake_up = WakeUp(self.update)
         if is_header is not None:
@@ -112,33 +105,38 @@ class ListHost(Generic[Item, View]):
         """
         new = list(items)
         self.list.insert(index, len(new))
-        self._follow(len(self._items), len(self._items) + len(new), index)
         self._items[index:index] = new
-        self._mark_headers(index, new)
+        self._take(index, new)
 
     def remove(self, lower: int, upper: int) -> None:
         self.list.remove(lower, upper)
-        self._follow(lower, upper, _GONE)
         del self._items[lower:upper]
+        self._outdated = True
 
     def move(self, lower: int, upper: int, to: int) -> None:
         """Moves items so that the first of them has the index `to` afterwards."""
         self.list.move(lower, upper, to)
-        self._follow(lower, upper, to)
         moved = self._items[lower:upper]
         del self._items[lower:upper]
         self._items[to:to] = moved
-
-    def _follow(self, lower: int, upper: int, to: int) -> None:
-        """Slots go along with their items, of which new ones come from the end."""
         self._outdated = True
-        for slot in self._slots.values():
-            index = slot._index
-            if lower <= index < upper:
-                slot._index = index - lower + to
-            else:
-                index -= (upper - lower) * (index >= upper)
-                slot._index = index + (upper - lower) * (index >= to)
+
+    def replace(self, items: Iterable[Item], key: Callable[[Item], Hashable]) -> None:
+        """Replaces all items by others, by as few edits as possible.
+
+        Items of the same `key` are the same: they keep their places on screen, and their views.
+        """
+        new = list(items)
+        self.list.apply(map(key, self._items), map(key, new))
+        self._items = new
+        self._take(0, new)
+
+    def _take(self, start: int, new: list[Item]) -> None:
+        self._outdated = True
+        if self._is_header is not None:
+            for index, item in enumerate(new, start):
+                if self._is_header(item):
+                    self.list.mark_header(index)
 
     def set_items(self, lower: int, items: Iterable[Item], *, keeps_extents: bool = False) -> None:
         """Replaces the items from `lower` on with as many others, in the same states.
@@ -150,28 +148,27 @@ class ListHost(Generic[Item, View]):
         upper = lower + len(new)
         if not 0 <= lower <= upper <= len(self._items):
             raise ArgumentError("lower", f"is {lower}, for {len(new)} of {len(self._items)} items")
+        if not keeps_extents:
+            visible = {index: it for index, it in self._found(lower, upper) if it.state & State.VISIBLE}
+            self._stale += visible.values()
+            self.list.mark_provisional(lower, min(visible, default=upper))
+            self.list.mark_provisional(max(visible, default=upper - 1) + 1, upper)
         self._set_items(lower, new)
-        if keeps_extents:
-            return
-        visible = [slot for slot in self._found(lower, upper) if slot.state & State.VISIBLE]
-        indices = [slot._index for slot in visible]
-        self._stale += visible
-        self.list.mark_provisional(lower, min(indices, default=upper))
-        self.list.mark_provisional(max(indices, default=upper - 1) + 1, upper)
-
-    def _found(self, lower: int, upper: int) -> list[Slot[Item, View]]:
-        """The slots of items."""
-        return [slot for slot in self._slots.values() if lower <= slot._index < upper]
 
     def _set_items(self, lower: int, new: list[Item]) -> None:
         upper = lower + len(new)
         self._items[lower:upper], self._outdated = new, True
-        for slot, index in [(slot, slot._index) for slot in self._found(lower, upper)]:
+        for index, slot in self._found(lower, upper):
             state = slot.state
             self._tell(slot, State.MEASURE_LAYOUT)
             self._recycle(slot)
             slot.item, slot.content = new[index - lower], None
             self._tell(slot, state)
+
+    def _found(self, lower: int, upper: int) -> list[tuple[int, Slot[Item, View]]]:
+        """The slots of items."""
+        return [(index, slot) for slot in self._slots.values()
+                if (index := self._index_of(slot)) is not None and lower <= index < upper]
 
     @contextlib.contextmanager
     def _editable(self) -> Iterator[None]:
@@ -182,32 +179,15 @@ class ListHost(Generic[Item, View]):
         finally:
             self.list._is_stored = True
 
-    def replace(self, items: Iterable[Item], key: Callable[[Item], Hashable]) -> None:
-        """Replaces all items by others, by as few edits as possible.
-
-        Items of the same `key` are the same: they keep their places on screen, and their views.
-        """
-        new = list(items)
-        old_keys, new_keys = [*map(key, self._items)], [*map(key, new)]
-        self.list.apply(old_keys, new_keys)
-        indices = {key: index for index, key in enumerate(new_keys)}
-        for slot in self._found(0, len(old_keys)):
-            slot._index = indices.get(old_keys[slot._index], _GONE)
-        self._items, self._outdated = new, True
-        self._mark_headers(0, new)
-
-    def _mark_headers(self, start: int, items: list[Item]) -> None:
-        if self._is_header is not None:
-            for index, item in enumerate(items, start):
-                if self._is_header(item):
-                    self.list.mark_header(index)
-
     def slot(self, index: int) -> Slot[Item, View] | None:
         """The slot of an item; None if it is out of range."""
         try:
             return self._slots.get(self._engine.find(index))
         except (ArgumentError, NotFoundError):
             return None
+
+    def _index_of(self, slot: Slot[Item, View]) -> int | None:
+        return len(self._items) if slot is self._footer else self._engine.index(slot._node)
 
     @property
     def shown(self) -> Mapping[Slot[Item, View], Frame]:
@@ -219,21 +199,12 @@ class ListHost(Generic[Item, View]):
 
         The row of an item that is visible keeps its start on screen, and so grows downward.
         """
-        index = None if slot is None else self._index_of(slot)
         if slot is None:
             self.list.mark_provisional(0, len(self._items))
-        elif slot.state & State.VISIBLE:
+        elif slot is not self._footer:
             self._stale.append(slot)
-        elif index is not None and slot is not self._footer:
-            self.list.mark_provisional(index, index + 1)
         self._load_changed = True
         self.update()
-
-    def _index_of(self, slot: Slot[Item, View]) -> int | None:
-        """Where the item of a slot is now; None if it is gone."""
-        if slot is self._footer:
-            return len(self._items)
-        return slot._index if slot._index < len(self._items) else None
 
     # == batches ==
 
@@ -255,34 +226,27 @@ class ListHost(Generic[Item, View]):
     def _set_load(self, end: End, load: Load) -> None:
         self._loads[end], self._load_changed = load, True
 
-    def _begin(self, end: End) -> None:
-        fetch = self.list.begin_batch(end)
+    def _begin(self, end: End, get: Callable[[End, int], tuple[Sequence[Item], bool]]) -> None:
+        fetch, count = self.list.begin_batch(end), len(self._items)
         self._set_load(end, Load(is_loading=True))
         self._outdated = True
-        threading.Thread(target=self._work, args=(end, fetch, len(self._items)), daemon=True,
-                         name="rangecore batch").start()
 
-    def _work(self, end: End, fetch: Fetch, count: int) -> None:
-        assert self._fetch is not None
-        items: Sequence[Item] = ()
-        is_exhausted, error = False, None
-        try:
-            items, is_exhausted = self._fetch(end, count)
-        # A task of asyncio that was cancelled, or an exit, is a failure too: nobody else would tell.
-        except BaseException as caught:
-            error = caught
-        if not self._closed:
-            self.surface.schedule(0, functools.partial(
-                self._arrived, end, fetch, items, Load(False, error, is_exhausted)))
+        def work() -> tuple[Sequence[Item], bool]:
+            items, is_exhausted = get(end, count)
+            return items, is_exhausted
 
-    def _arrived(self, end: End, fetch: Fetch, items: Sequence[Item], load: Load) -> None:
+        on_thread("rangecore batch", work, lambda: self._closed, self.surface.schedule,
+                  functools.partial(self._arrived, end, fetch))
+
+    def _arrived(self, end: End, fetch: Fetch, result: Any, error: BaseException | None) -> None:
         # A refresh has cancelled it.
         if self._closed or fetch.outcome != Outcome.FETCHING:
             return
+        items, is_exhausted = result or ((), False)
         self.insert(0 if end == End.HEAD else len(self._items), items)
-        self._set_load(end, load)
-        fetch.finish(Outcome.FAILED if load.error is not None else
-                     Outcome.EXHAUSTED if load.is_exhausted else Outcome.COMPLETED)
+        self._set_load(end, Load(False, error, is_exhausted))
+        fetch.finish(Outcome.FAILED if error is not None else
+                     Outcome.EXHAUSTED if is_exhausted else Outcome.COMPLETED)
         self.update()
 
     # == updates ==
@@ -325,7 +289,7 @@ class ListHost(Generic[Item, View]):
         """Brings all in line once; returns when to do it again."""
         viewport, columns = self.surface.read_viewport(), 0
         hidden = viewport.breadth <= 0 or viewport.length <= viewport.inset_start + viewport.inset_end
-        is_other = viewport.breadth > 0 and viewport.breadth != self._breadth
+        is_other = 0 < viewport.breadth != self._breadth
         if is_other and self._columns_for is not None:
             columns = columns_of(self._columns_for(viewport.breadth))
         self._load_changed = self._load_changed or is_other
@@ -340,51 +304,46 @@ class ListHost(Generic[Item, View]):
         while not step.is_done:
             # One by one: the first may push the others off the screen.
             asked = [step.nodes[it] for it in step.asks[0:min(step.ask_count, 1)]]
-            extents = [self._measure(self._slot_of(it), it.columns) for it in asked]
+            extents = [self._measure(self._slot_of(it, it.columns)) for it in asked]
             step = self._engine.measured(extents, time.monotonic())
         latest = self.latest = self._engine.update
         self._apply(step, viewport, hidden)
         for end, decision in (End.TAIL, latest.tail), (End.HEAD, latest.head):
             # A store has requests of its own.
             if decision.answer == Answer.YES and self._fetch is not None and not self.list._is_stored:
-                self._begin(end)
+                self._begin(end, self._fetch)
         return float(step.next_time)
 
     def _apply(self, step: Any, viewport: Viewport, hidden: bool) -> None:
         """Does what a step says once it is done."""
-        freed = [self._slots[it] for it in step.freed[0:step.freed_count] if it in self._slots]
+        news = [step.nodes[it] for it in step.news[0:step.news_count]]
+        told = [(self._slot_of(it), State(it.state)) for it in news if it.state != it.before]
+        freed = [self._slots.pop(it) for it in step.freed[0:step.freed_count] if it in self._slots]
+        told += [(slot, State.MEASURE_LAYOUT) for slot in freed]
         gone = freed + [self._slots[it] for it in step.released[0:step.released_count] if it in self._slots]
-        for slot in gone:
-            slot._place = None
-        told = [(slot, State.MEASURE_LAYOUT) for slot in freed]
-        for node in [step.nodes[it] for it in step.news[0:step.news_count]]:
-            slot = self._slot_of(node)
-            place = node.start, node.extent, node.column, node.columns, node.is_pinned
-            slot._place = place if node.has_view else None
-            if node.state != node.before:
-                told.append((slot, State(node.state)))
         # Those that leave come first.
         self._untold.extend(sorted(told, key=lambda it: bool(it[1] & ~it[0].state)))
         try:
-            self._write(step, viewport, hidden)
-            self._show({} if hidden else self._frames(viewport.length))
+            if not hidden:
+                self._write(step, viewport)
+            self._show(step, viewport, hidden)
             # They may edit: an update follows.
             while self._untold:
                 self._tell(*self._untold.popleft())
         finally:
             for slot in gone:
                 self._recycle(slot)
+                slot._columns = 0
             for slot in freed:
-                del self._slots[slot._node]
-                slot._index = _GONE
+                slot._node = GONE
 
     def _tell(self, slot: Slot[Item, View], state: State) -> None:
         lost, gained, slot.state = slot.state & ~state, state & ~slot.state, state
-        if lost and self._left is not None:
-            for flag in [it for it in _LEAVING if it & lost]:
+        for flag in _LEAVING:
+            if flag & lost and self._left is not None:
                 self._left(slot, flag)
-        if gained and self._entered is not None:
-            for flag in [it for it in _LEAVING[::-1] if it & gained]:
+        for flag in _LEAVING[::-1]:
+            if flag & gained and self._entered is not None:
                 self._entered(slot, flag)
 
     # == measuring ==
@@ -397,7 +356,7 @@ class ListHost(Generic[Item, View]):
         if self._footer is None or item != self._footer.item:
             if self._footer is not None:
                 self._recycle(self._footer)
-            self._footer = None if item is None else Slot(self, 0, item)
+            self._footer = None if item is None else Slot(self, GONE, item)
         settings = self.list.settings
         settings.extra_lengths[End.TAIL] = 0.0 if self._footer is None else self.surface.measure(
             self._view(self._footer), breadth)
@@ -406,30 +365,30 @@ class ListHost(Generic[Item, View]):
     def _measure_stale(self, cannot: bool) -> None:
         """Measures rows again whose contents have changed.
 
-        What a view needs is set at once, and so its row keeps its start. A row that is provisional
-        would leave others in place.
+        What a visible view needs is set at once, and so its row keeps its start. A row that is
+        provisional would leave others in place.
         """
         stale, self._stale = self._stale, []
         extents = {}
         for slot in stale:
             index = self._index_of(slot)
-            if index is not None and slot._place is not None and not cannot:
-                extents[slot._node] = self._measure(slot, slot._place[3])
+            if index is not None and slot.state & State.VISIBLE and slot._columns and not cannot:
+                extents[slot._node] = self._measure(slot)
             elif index is not None:
                 self.list.mark_provisional(index, index + 1)
         if extents:
             self._engine.set_extents(extents)
 
-    def _measure(self, slot: Slot[Item, View], columns: int) -> float:
-        return self.surface.measure(self._view(slot), self._breadth / columns)
+    def _measure(self, slot: Slot[Item, View]) -> float:
+        return self.surface.measure(self._view(slot), self._breadth / slot._columns)
 
     # == views ==
 
-    def _slot_of(self, node: Any) -> Slot[Item, View]:
+    def _slot_of(self, node: Any, columns: int = 0) -> Slot[Item, View]:
         slot = self._slots.get(node.node)
         if slot is None:
-            slot = self._slots[node.node] = Slot(self, node.index, self._items[node.index])
-            slot._node = node.node
+            slot = self._slots[node.node] = Slot(self, node.node, self._items[node.index])
+        slot._columns = columns or slot._columns
         return slot
 
     def _view(self, slot: Slot[Item, View]) -> View:
@@ -447,39 +406,33 @@ class ListHost(Generic[Item, View]):
         if self._shown.pop(slot, None) is not None and slot.view is not None:
             self.surface.place(slot.view, None)
 
-    def _frames(self, length: float) -> dict[Slot[Item, View], Frame]:
-        """What is on screen, with the pinned header last."""
+    def _show(self, step: Any, viewport: Viewport, hidden: bool) -> None:
+        """Places what is on screen, with the pinned header last, and hides what was."""
         assert self.latest is not None
-        slots, pending = [*self._slots.values()], self.latest.pending
-        if self._footer is not None:
-            extent, end = self.list.settings.extra_lengths[End.TAIL], self.list.length - pending
-            self._footer._index, self._footer._place = len(self._items), (end - extent, extent, 0, 1, False)
-            slots.append(self._footer)
         # The toolkit's offset, with what it has rounded off.
-        origin, found = self.latest.offset - pending, []
-        for slot in slots:
-            if slot._place is not None:
-                start, extent, column, columns, is_pinned = slot._place
-                if start < origin + length and start + extent > origin:
-                    breadth = self._breadth / columns
-                    found.append((is_pinned, slot._index, slot, Frame(
-                        start - origin, extent, column * breadth, breadth, is_pinned)))
-        return {slot: frame for _, _, slot, frame in sorted(found, key=_ORDER)}
-
-    def _show(self, shown: dict[Slot[Item, View], Frame]) -> None:
+        origin, found = self.latest.offset - self.latest.pending, []
+        for node in step.nodes[0:0 if hidden else step.node_count]:
+            if node.is_on_screen or node.is_pinned:
+                breadth = self._breadth / node.columns
+                found.append((self._slot_of(node, node.columns), Frame(
+                    node.start - origin, node.extent, node.column * breadth, breadth, node.is_pinned)))
+        if self._footer is not None and not hidden:
+            extent = self.list.settings.extra_lengths[End.TAIL]
+            start = self.list.length - extent - self.latest.offset
+            if start < viewport.length and start + extent > 0:
+                found.append((self._footer, Frame(start, extent, 0, self._breadth)))
+        shown = dict(sorted(found, key=lambda it: it[1].is_pinned))
         for slot in self._shown.keys() - shown.keys():
             self._hide(slot)
         self._shown = shown
         for slot, frame in shown.items():
             self.surface.place(self._view(slot), frame)
 
-    # == the toolkit ==
-
-    def _write(self, step: Any, viewport: Viewport, hidden: bool) -> None:
-        told = step.scroll_length, viewport.length, viewport.breadth
-        if hidden or not step.sets_offset and told == self._told:
+    def _write(self, step: Any, viewport: Viewport) -> None:
+        size = viewport.length, viewport.breadth
+        if not step.sets_length and not step.sets_offset and size == self._size:
             return
-        self._told, self._writing = told, True
+        self._size, self._writing = size, True
         try:
             self.surface.set_scroll(step.scroll_length, step.offset if step.sets_offset else viewport.offset)
         finally:

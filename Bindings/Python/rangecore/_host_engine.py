@@ -108,6 +108,11 @@ class HostEngine:
         self._list._checked(self._of(lib.rc_host_find, node), index=index)
         return int(node[0])
 
+    def index(self, node: int) -> int | None:
+        """The index that the item of a node has now; None if it was removed."""
+        out = ffi.new("int64_t *")
+        return None if self._list._ask(self._of(lib.rc_host_index), node, out) else int(out[0])
+
     def keep(self, index: int, keeps: bool = True) -> None:
         """Keeps the view of an item wherever it is, or does so no longer."""
         self._list._checked(self._of(lib.rc_host_keep), index=index, keeps=keeps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import functools
 import math
 import random
 import threading
@@ -18,7 +19,7 @@ from ._core import ffi, lib
 from ._host import ListHost
 from ._list import List
 from ._values import ID_NONE, ArgumentError, NotFoundError, check
-from ._wake import WakeUp
+from ._wake import WakeUp, on_thread
 
 Id = TypeVar("Id", bound=Hashable)
 Value = TypeVar("Value")
@@ -393,19 +394,8 @@ class Preloader(Generic[Id, Value]):
     def _start(self, number: int, token: int, request: PreloadRequest[Id]) -> None:
         assert self._schedule is not None, "a preloader that is not attached needs `schedule`"
         self._loads[number] = token, request
-        threading.Thread(target=self._work, args=(number, token, request), daemon=True,
-                         name="rangecore load").start()
-
-    def _work(self, number: int, token: int, request: PreloadRequest[Id]) -> None:
-        value: Any = None
-        error = None
-        try:
-            value = self._load(request)
-        # A task of asyncio that was cancelled, or an exit, is a failure too: nobody else would tell.
-        except BaseException as caught:
-            error = caught
-        if not request.is_cancelled and self._schedule is not None:
-            self._schedule(0, lambda: self._arrived(number, token, request.id, value, error))
+        on_thread("rangecore load", functools.partial(self._load, request), lambda: request.is_cancelled,
+                  self._schedule, functools.partial(self._arrived, number, token, request.id))
 
     def _arrived(self, number: int, token: int, id: Id, value: Any, error: BaseException | None) -> None:
         # Otherwise it was cancelled.

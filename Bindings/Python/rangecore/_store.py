@@ -19,7 +19,7 @@ from ._surface import Load
 from ._table import Table
 from ._values import (ID_NONE, ArgumentError, BusyError, Direction, EditKind, End, LimitError, NotFoundError, Presence,
                       StaleError, Status, check, fill)
-from ._wake import WakeUp
+from ._wake import WakeUp, on_thread
 
 Item = TypeVar("Item")
 _ERRORS_MAX = 100
@@ -382,19 +382,8 @@ class Store(Generic[Item]):
         if refused is not None:
             self._schedule(0, functools.partial(self._arrived, c.token, (), refused))
             return
-        threading.Thread(target=self._work, args=(c.token, request), daemon=True,
-                         name="rangecore page").start()
-
-    def _work(self, token: int, request: Request) -> None:
-        reply: Reply[Item] | Sequence[Item] = ()
-        error = None
-        try:
-            reply = self._load(request)
-        # A task of asyncio that was cancelled, or an exit, is a failure too: nobody else would tell.
-        except BaseException as caught:
-            error = caught
-        if not self._closed and self._schedule is not None:
-            self._schedule(0, functools.partial(self._arrived, token, reply, error))
+        on_thread("rangecore page", functools.partial(self._load, request), lambda: self._closed,
+                  self._schedule, functools.partial(self._arrived, c.token))
 
     def _arrived(self, token: int, reply: Any, error: BaseException | None) -> None:
         # Otherwise it was given up.

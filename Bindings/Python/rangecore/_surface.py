@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 View = TypeVar("View")
+# The number of a node that is none.
+GONE = 2**32 - 1
 
 
 class Viewport(NamedTuple):
@@ -64,10 +66,9 @@ class Load(NamedTuple):
 class Slot(Generic[Item, View]):
     """An item in range. It keeps its view, wherever edits move it."""
 
-    def __init__(self, host: ListHost[Item, View], index: int, item: Item) -> None:
-        self._host, self._index, self._node = host, index, 0
-        # Once its view is placed: the start and extent of its row, its column, of how many, whether it is pinned.
-        self._place: tuple[float, float, float, int, bool] | None = None
+    def __init__(self, host: ListHost[Item, View], node: int, item: Item) -> None:
+        # The number of its node, and for how many columns its view was measured; 0 without a view.
+        self._host, self._node, self._columns = host, node, 0
         self.item = item
         #: What the item is in: a set of flags. See `ListHost.entered`.
         self.state = State.MEASURE_LAYOUT
