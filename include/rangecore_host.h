@@ -312,7 +312,7 @@ RC_API void rc_host_options_init(rc_host_options *options);
 RC_API rc_status rc_host_create(rc_list *list, const rc_host_options *options,
                                 const rc_allocator *allocator, rc_host **out_host);
 
-/// Replaces the options, with effect from the next step.
+/// Replaces the options, with effect from the next step. The same ones again change nothing.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(1).
 RC_API rc_status rc_host_set_options(rc_host *host, const rc_host_options *options);

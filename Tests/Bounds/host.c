@@ -213,8 +213,23 @@ static uint64_t host_set_options(int64_t n) {
   return end(&w);
 }
 
+/// The step after it has nothing to look at.
+static uint64_t same_options(int64_t n) {
+  world w = begin_with_nodes(n);
+  settle(&w);
+  settle(&w);
+  rc_host_options options;
+  rc_host_options_init(&options);
+  options.budget = 0;
+  OK(rc_host_set_options(w.host, &options));
+  COUNT_QUIET(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step));
+  REQUIRE(w.step.is_done && w.step.news_count == 0);
+  return end(&w);
+}
+
 static const bound bounds[] = {
     BOUND("rc_host_set_options", "O(1)", host_set_options, 64, CONSTANT),
+    BOUND("rc_host_set_options", "The same ones again change nothing", same_options, 64, CONSTANT),
     BOUND("rc_host", "about 120 bytes per node", host_memory, 256, LINEAR),
     BOUND("rc_host", "at most four times as much while there were more", memory_of_former_nodes, 64,
           CONSTANT),

@@ -48,9 +48,8 @@ class HostEngine:
     def configure(self, **options: float) -> None:
         """Changes options, with effect from the next step."""
         new = fill(ffi.new("rc_host_options *", self._options[0]), **options)
-        if ffi.buffer(new) != ffi.buffer(self._options):
-            check(self._list._ask(self._of(lib.rc_host_set_options), new), **options)
-            self._options = new
+        check(self._list._ask(self._of(lib.rc_host_set_options), new), **options)
+        self._options = new
 
     def _of(self, function: Any, *out: Any) -> Callable[..., Any]:
         """A function of the host as one of its list, whose calls wait for one another."""
