@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
-#include <random>
 #include <tuple>
 
 #define CHECK(condition) \
@@ -239,20 +238,6 @@ void reaches_both_ends() {
   }
 }
 
-/// Rows turn out far longer than estimated: those that are pushed off the screen are not measured.
-void measures_what_is_seen() {
-  for (int way = 0; way < 3; way++) {
-    fixture it(10000, fixture::estimated(20));
-    it.host.measuring_budget = 0;
-    int measured = it.surface.measured;
-    if (way == 0) it.surface.move_to(it.surface.highest());
-    if (way == 1) it.host.scroll_to(5000, rangecore::fraction::end);
-    if (way == 2) it.surface.move_to(100000);
-    CHECK(it.surface.measured - measured < 18);
-    it.check_screen();
-  }
-}
-
 void holds() {
   fixture it(1000);
   it.surface.move_to(20000);
@@ -367,30 +352,6 @@ void takes_breadths() {
   auto *view = it.host.view_of(first);
   CHECK(view != nullptr && (*view)->frame->columns == 3);
   CHECK((*view)->frame->column == uint32_t(first % 3));
-}
-
-void edits_columns() {
-  rc_list_options options = fixture::estimated(60);
-  options.columns = 3;
-  fixture it(3000, options);
-  it.host.items.mark_header(0, 1);
-  it.host.items.mark_header(300);
-  it.host.items.mark_header(600, 2);
-  std::minstd_rand random(7);
-  auto below = [&](int64_t end) { return int64_t(random() % uint64_t(end)); };
-  for (int turn = 0; turn < 300; turn++) {
-    for (int64_t edit = below(3); edit >= 0; edit--) {
-      int64_t lower = below(1000), count = 1 + below(5);
-      if (turn % 5 == 3) it.host.items.mark_header(lower, 1 + uint32_t(turn % 4));
-      else if (turn % 5 == 4) it.host.items.unmark_header(lower + 7);
-      else if (turn % 3 == 0) it.data.insert(it.host.items, lower, int(count));
-      else if (turn % 3 == 1) it.data.remove(it.host.items, {lower, lower + count});
-      else it.data.move(it.host.items, {lower, lower + count}, below(1000));
-    }
-    it.host.update();
-    it.host.scroll_to(below(1000), rangecore::fraction::start);
-    it.check_screen();
-  }
 }
 
 void fetches() {
@@ -546,31 +507,6 @@ void measures_nothing_while_hidden() {
   }
 }
 
-/// Rows that are provisional at the top of the screen, such as placeholders that were filled, leave
-/// those below them in place, however long they turn out to be.
-void fills_upward() {
-  for (double longer : {-25.0, 40.0, 700.0}) {
-    fixture it(1000);
-    it.surface.move_to(4013);
-    it.surface.rest();
-    rc_interval visible = it.host.latest().visible;
-    int64_t settled = visible.lower + 4;
-    std::map<int, double> before;
-    for (int64_t item = settled; item < visible.upper; item++) {
-      before[it.data.ids[size_t(item)]] = *it.surface.place_of(it.data.ids[size_t(item)]);
-    }
-    for (int64_t item = visible.lower - 3; item < settled; item++) {
-      it.data.grown[it.data.ids[size_t(item)]] = longer;
-    }
-    it.host.items.mark_provisional({visible.lower - 3, settled});
-    it.host.update();
-    for (auto &row : before) CHECK(std::abs(*it.surface.place_of(row.first) - row.second) < 0.01);
-    it.surface.rest();
-    for (auto &row : before) CHECK(std::abs(*it.surface.place_of(row.first) - row.second) < 0.01);
-    it.check_screen();
-  }
-}
-
 void refuses_bad_extents() {
   fixture it(100);
   it.data.scale = NAN;
@@ -603,19 +539,16 @@ void names_changes() {
 int main() {
   scrolls();
   reaches_both_ends();
-  measures_what_is_seen();
   holds();
   edits();
   chats();
   scrolls_to_items();
   takes_breadths();
-  edits_columns();
   fetches();
   reports_and_budgets();
   pins_headers();
   grows_downward();
   measures_nothing_while_hidden();
-  fills_upward();
   refuses_bad_extents();
   names_changes();
 }
