@@ -153,7 +153,7 @@ static rc_status finish(rc_host *host, bool is_settled, rc_host_step *out_step) 
 // == rounds ==
 
 /// Makes rows provisional that may hold other items than before.
-static rc_status regroup(rc_host *host) {
+static rc_status mark_regrouped(rc_host *host) {
   rc_list *list = host->list;
   rc__follower *follower = &host->follower;
   const int64_t end = list->rows.count - follower->regrouped_after;
@@ -223,7 +223,7 @@ static rc_status next_round(rc_host *host, rc_host_step *out_step) {
   rc_viewport *viewport = &host->viewport;
   viewport->offset = host->offsets.exact;
   viewport->time = host->time;
-  if (status == RC_STATUS_OK) status = regroup(host);
+  if (status == RC_STATUS_OK) status = mark_regrouped(host);
   if (status == RC_STATUS_OK) status = rc__host_update_list(host, viewport, &out_step->update);
   return status == RC_STATUS_OK ? look_around(host, out_step) : fail(host, status);
 }
@@ -378,7 +378,7 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
   const bool has_other_breadth = breadth > 0 && is_other;
   // Nothing is changed for a viewport that is refused.
   if (has_other_breadth || is_regrouped(host)) status = rc__list_check_viewport(host->list, &now);
-  if (status == RC_STATUS_OK && is_regrouped(host)) status = regroup(host);
+  if (status == RC_STATUS_OK && is_regrouped(host)) status = mark_regrouped(host);
   if (status == RC_STATUS_OK && has_other_breadth) status = take_breadth(host, breadth, columns);
   if (status == RC_STATUS_OK) status = rc__host_update_list(host, &now, &out_step->update);
   if (status != RC_STATUS_OK) return status == RC_STATUS_ARGUMENT ? status : fail(host, status);
