@@ -15,8 +15,11 @@ from ._results import Changes, Update, update_of, viewport_of
 from ._values import ArgumentError, Fraction, check, fill
 
 
-def _destroy(_list: Any, host: Any) -> None:
-    lib.rc_host_destroy(host)
+def _destroy(hosts: list[Any], host: Any) -> None:
+    """Destroys a host, unless its list is gone."""
+    if host in hosts:
+        hosts.remove(host)
+        lib.rc_host_destroy(host)
 
 
 def _array(extents: Iterable[float | None]) -> Any:
@@ -35,8 +38,8 @@ class HostEngine:
         lib.rc_host_options_init(self._options)
         out = ffi.new("rc_host **")
         check(list_._ask(lib.rc_host_create, fill(self._options, **options), ffi.NULL, out), **options)
-        # The list lives as long.
-        self._handle: Any = ffi.gc(out[0], functools.partial(_destroy, list_._handle))
+        list_._hosts.append(out[0])
+        self._handle: Any = ffi.gc(out[0], functools.partial(_destroy, list_._hosts))
         list_._host = weakref.ref(self)
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import weakref
 from collections.abc import Hashable, Iterable
@@ -34,6 +35,13 @@ def _c(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return ffi.from_buffer(_ELEMENTS[value.dtype.name], value)
     return ffi.NULL if value is None else value
+
+
+def _destroy(hosts: list[Any], handle: Any) -> None:
+    """Destroys a list, after its host: the garbage collector takes both in any order."""
+    while hosts:
+        lib.rc_host_destroy(hosts.pop())
+    lib.rc_list_destroy(handle)
 
 
 class Fetch:
@@ -71,15 +79,16 @@ class List:
         self._handle: Any = None
         # Whether a store alone may edit the items.
         self._is_stored = False
-        # The host, which is destroyed before the list.
+        # The host, if any, and its handle.
         self._host: weakref.ref[HostEngine] | None = None
+        self._hosts: list[Any] = []
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
         options.columns, options.tuning_preset = columns_of(columns), preset
         options.estimate, options.spacing, options.quantum = estimate, spacing, quantum
         check(lib.rc_list_create(options, ffi.NULL, out), 0, spacing=spacing, quantum=quantum,
               estimate=estimate)
-        self._handle = ffi.gc(out[0], lib.rc_list_destroy)
+        self._handle = ffi.gc(out[0], functools.partial(_destroy, self._hosts))
 
     def close(self) -> None:
         """Destroys the list; other calls then raise `ValueError`."""

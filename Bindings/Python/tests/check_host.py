@@ -1,6 +1,7 @@
 """Checks the host on a surface without a toolkit: places, views, states and batches."""
 
 import asyncio
+import gc
 import math
 import random
 import threading
@@ -588,6 +589,15 @@ class Engines(unittest.TestCase):
         feed.close()
         self.assertIsNone(engine._handle, "it is destroyed before its list")
         self.assertRaises(ValueError, engine.begin, 0, 100, 100)
+
+
+class Garbage(unittest.TestCase):
+    def test_hosts_are_destroyed_before_their_lists(self):
+        for _ in range(30):
+            surface = FakeSurface(range(1000))
+            surface.scroll(5000)
+            del surface
+            gc.collect()
 
 
 class Batches(unittest.TestCase):
