@@ -140,6 +140,9 @@ static inline double rc__kept(double value) {
   return kept;
 }
 #define RC__KEEP(value) ((value) = rc__kept(value))
+#elif defined(__wasm__) && !defined(__wasm_relaxed_simd__)
+// There is no such instruction.
+#define RC__KEEP(value) ((void)0)
 #elif defined(__SSE2_MATH__)
 #define RC__KEEP(value) __asm__("" : "+x"(value))
 #elif defined(__aarch64__)
