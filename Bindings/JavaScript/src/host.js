@@ -207,6 +207,16 @@ export class Host extends Owner {
     return memory.uint32(at);
   }
 
+  /** The index now of the item of a node; −1 if it was removed. */
+  index(number) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(8);
+    const status = exports.rc_host_index(this.pointer, number, at);
+    if (status === NOT_FOUND) return -1;
+    this.#check(status);
+    return memory.int64(at);
+  }
+
   keep(index, isKept = true) {
     this.#check(this.#core.exports.rc_host_keep(this.pointer, integer('index', index), Number(isKept)),
       { index });

@@ -50,7 +50,7 @@ function theSession(core) {
   ({ news } = step(host, { offset: 10, isUserDriven: true }, { ...options, time: () => 9 }));
   assert.ok(news.every(({ index }) => index > 1), 'scrolling moves nothing');
   list.insert(0, 3);
-  assert.equal(host.find(3), first, 'before the step too');
+  assert.deepEqual([host.find(3), host.index(first)], [first, 3], 'before the step too');
   ({ news } = step(host, { offset: 10, time: 9 }, { ...options, time: () => 99 }));
   assert.ok(host.step.setsOffset);
   const { offset } = host.step;
@@ -62,6 +62,8 @@ function theSession(core) {
   step(host, { offset, time: 99 }, options);
   assert.ok(!host.step.setsOffset);
   assert.equal(host.find(900), -1);
+  list.remove(4, 5);
+  assert.deepEqual([host.index(first), host.index(second)], [3, -1], 'one was removed');
   assert.throws(() => list.update({ length: 100 }), { code: 'busy' });
   host.free();
   assert.equal(list.update({ offset, length: 100 }).visible.lower, 3);

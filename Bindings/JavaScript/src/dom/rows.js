@@ -3,11 +3,9 @@
 
 /** An element, and the item that it shows. */
 class Row {
-  /** Of its node. */
+  /** Of its node, and of its item when that was last looked at. */
   number = -1;
-  /** Of its item now, or before it was removed. */
   index = -1;
-  isGone = false;
   /** Where it is drawn, and its column; null: nowhere yet. */
   start = null;
   column = null;
@@ -30,29 +28,32 @@ export class Rows {
   /** Rows that are observed from the next frame on. */
   #unobserved = new Set();
 
-  /**
-   * @param {HTMLElement} container
-   * @param {HTMLElement | null} box in which the pinned row is
-   * @param {ResizeObserver} observer
-   * @param {object} options the list's
-   * @param {import('../host.js').Host} host
-   */
+  /** The container; a box in which the pinned row is, or null; and what else is the list's. */
   constructor(container, box, observer, options, host) {
-    Object.assign(this, { container, box, observer, options, host });
-    this.isHorizontal = options.axis === 'horizontal';
+    const isHorizontal = options.axis === 'horizontal';
+    Object.assign(this, { container, box, observer, options, host, isHorizontal });
+    this.extent = isHorizontal ? 'width' : 'height';
   }
 
-  /** The row of an element, or of one that contains it. */
+  /** The row of an element, or of one that contains it, if its item is still there. */
   rowOf(element) {
     for (let at = element; at; at = at.parentElement) {
       const row = this.byElement.get(at);
-      if (row) return row.isGone ? undefined : row;
+      if (row) return this.#isThere(row) ? row : undefined;
     }
     return undefined;
   }
 
+  /** Those whose items are still there. */
   *[Symbol.iterator]() {
-    for (const row of this.byNumber.values()) if (!row.isGone) yield row;
+    for (const row of this.byNumber.values()) if (this.#isThere(row)) yield row;
+  }
+
+  /** Looks up which index the item of a row has now. */
+  #isThere(row) {
+    const index = this.host.index(row.number);
+    if (index >= 0) row.index = index;
+    return index >= 0;
   }
 
   // -- which there are --
@@ -61,71 +62,68 @@ export class Rows {
   make(position) {
     const { host, options } = this;
     const { number, index } = host.node(position);
-    let row = this.#pool.pop();
-    if (row) options.update(row.element, index);
-    else row = this.#show(new Row(options.render(index)));
-    Object.assign(row, { number, index, isGone: false });
-    this.byNumber.set(number, row);
-    this.byElement.set(row.element, row);
-    this.#checkReady(row);
+    const row = this.#pool.pop() ?? new Row(null);
+    Object.assign(row, { number, index });
+    if (row.element) options.update(row.element, index);
     let next = null;
     for (let at = position + 1; !next && at < host.step.nodeCount; at++) {
       const other = this.byNumber.get(host.node(at).number);
       if (other && !other.isPinned) next = other.element;
     }
-    this.container.insertBefore(row.element, next);
+    this.#put(row, this.container, next);
+    this.byNumber.set(number, row);
     return row;
   }
 
-  #show(row) {
-    row.element.style.position = 'absolute';
-    row.start = row.column = null;
-    return row;
+  /** Shows a row before another, with an element that is new if it has none. */
+  #put(row, parent, next) {
+    if (!row.element) {
+      row.element = this.options.render(row.index);
+      row.element.style.position = 'absolute';
+      row.start = row.column = null;
+    }
+    this.byElement.set(row.element, row);
+    this.#checkReady(row);
+    parent.insertBefore(row.element, next);
   }
 
   drop(row) {
     if (!row) return;
-    const { element } = row;
+    this.#isThere(row);
     this.byNumber.delete(row.number);
     this.#takeAway(row);
     row.isPinned = false;
-    this.options.release?.(element, row.index);
     if (this.options.update) this.#pool.push(row);
   }
 
   #takeAway(row) {
-    this.byElement.delete(row.element);
-    this.observer.unobserve(row.element);
+    const { element } = row;
+    this.byElement.delete(element);
+    this.observer.unobserve(element);
     this.#unobserved.delete(row);
-    row.element.remove();
+    element.remove();
+    this.options.release?.(element, row.index);
   }
 
   /** Shows an item again, after it has changed. */
   refresh(row) {
-    const { options } = this;
-    const { element } = row;
-    if (options.update) {
-      options.update(element, row.index);
+    const { nextSibling, parentElement } = row.element;
+    if (this.options.update) {
+      this.options.update(row.element, row.index);
+      this.#checkReady(row);
     } else {
-      const place = element.nextSibling;
-      const parent = element.parentElement;
       this.#takeAway(row);
-      options.release?.(element, row.index);
-      row.element = options.render(row.index);
-      this.#show(row);
-      this.byElement.set(row.element, row);
-      parent.insertBefore(row.element, place);
+      row.element = null;
+      this.#put(row, parentElement, nextSibling);
     }
-    this.#checkReady(row);
     // Once more, in case its extent is what it was.
     this.observe(row, true);
   }
 
   #checkReady(row) {
     row.isReady = this.options.isReady?.(row.index) ?? true;
-    if (!row.isReady || row.given === null) return;
-    row.given = null;
-    row.element.style[this.isHorizontal ? 'width' : 'height'] = '';
+    if (row.isReady && row.given !== null) row.element.style[this.extent] = '';
+    if (row.isReady) row.given = null;
   }
 
   /**
@@ -136,23 +134,19 @@ export class Rows {
   observe(row, isLater) {
     if (!isLater) {
       this.observer.observe(row.element);
-      return;
-    }
-    if (this.#unobserved.size === 0) {
+    } else if (this.#unobserved.add(row).size === 1) {
       requestAnimationFrame(() => {
         for (const { element } of this.#unobserved) this.observer.observe(element);
         this.#unobserved.clear();
       });
     }
-    this.#unobserved.add(row);
   }
 
   // -- places --
 
   /** An extent as it is on the page; with a transform on an ancestor, as it looks. */
   extentOf({ element }) {
-    const box = element.getBoundingClientRect();
-    return this.isHorizontal ? box.width : box.height;
+    return element.getBoundingClientRect()[this.extent];
   }
 
   /** Draws a row at a start in what it is in. */
@@ -164,23 +158,21 @@ export class Rows {
     }
     if (!row.isReady && row.given !== extent) {
       row.given = extent;
-      style[this.isHorizontal ? 'width' : 'height'] = `${extent}px`;
+      style[this.extent] = `${extent}px`;
     }
   }
 
-  /** Gives it its column of so many. */
+  /** Gives it its column of so many: all of the breadth less the gaps, in equal parts. */
   putInColumn(row, column, columns) {
     const name = `${column} ${columns}`;
     if (row.column === name) return;
     row.column = name;
     const { style } = row.element;
     const gap = this.options.columnGap;
-    // All of the breadth less the gaps, in equal parts.
     const part = `calc((100% - ${gap * (columns - 1)}px) / ${columns}`;
-    const from = `${part} * ${column} + ${gap * column}px)`;
-    const size = `${part})`;
-    if (this.isHorizontal) [style.top, style.height] = [from, size];
-    else [style.insetInlineStart, style.width] = [from, size];
+    const places = [`${part} * ${column} + ${gap * column}px)`, `${part})`];
+    if (this.isHorizontal) [style.top, style.height] = places;
+    else [style.insetInlineStart, style.width] = places;
   }
 
   /** Puts a row into the box of what is pinned, or back. */

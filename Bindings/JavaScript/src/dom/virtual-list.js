@@ -47,16 +47,16 @@ export class VirtualList {
   #update = null;
   /** For the host, filled before each step. */
   #viewport;
-  #asked = [];
-  #extents = [];
   #fetches = {};
   #isTurning = false;
   #isMeasuring = false;
   #isScheduled = false;
-  #isDestroyed = false;
+  /** What ends the listeners, once the list is destroyed. */
+  #end = new AbortController();
   #wakeAt = makeWakeUp(() => this.update());
-  #animation = null;
-  #restore = [];
+  /** What ends a smooth scroll. */
+  #animation = new AbortController();
+  #restore;
   /** What is told of each update, such as preloaders. */
   followers = new Set();
 
@@ -83,7 +83,7 @@ export class VirtualList {
     this.#scroller = new Scroller(scroller, this.#container, axis === 'horizontal', {
       moved: () => this.#turn(true),
       rested: () => this.#turn(false),
-      touched: () => this.#stopAnimation(),
+      touched: () => this.#animation.abort(),
     });
     this.#observe();
     this.#measureScroller();
@@ -113,17 +113,17 @@ export class VirtualList {
 
   insert(index, count = 1) {
     this.engine.insert(index, count);
-    this.#edited(index, index, index, count);
+    this.#edited();
   }
 
   remove(lower, upper = lower + 1) {
     this.engine.remove(lower, upper);
-    this.#edited(lower, upper);
+    this.#edited();
   }
 
   move(lower, upper, to) {
     this.engine.move(lower, upper, to);
-    this.#edited(lower, upper, to, upper - lower);
+    this.#edited();
   }
 
   apply(change) {
@@ -158,7 +158,7 @@ export class VirtualList {
 
   markHeader(index, columns) {
     this.engine.markHeader(index, columns);
-    this.#edited(0, 0);
+    this.#edited();
   }
 
   keep(index, isKept = true) {
@@ -177,18 +177,8 @@ export class VirtualList {
     else this.#schedule();
   }
 
-  /** Follows items until the host tells where they are: some are taken out, and so many put in. */
-  #edited(lower, upper, to = 0, count = 0) {
-    for (const row of this.#rows) {
-      const { index } = row;
-      if (index >= lower && index < upper) {
-        if (count > 0) row.index += to - lower;
-        else row.isGone = true;
-      } else {
-        const rest = index < lower ? index : index - (upper - lower);
-        row.index = rest < to ? rest : rest + count;
-      }
-    }
+  /** The host follows the items; rows are placed and put in order again. */
+  #edited() {
     this.#isEdited = this.#isOutdated = true;
     this.#schedule();
   }
@@ -197,16 +187,14 @@ export class VirtualList {
   #schedule() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    queueMicrotask(() => {
-      if (this.#isScheduled) this.update();
-    });
+    queueMicrotask(() => this.#isScheduled && this.update());
   }
 
   // -- going somewhere --
 
   scrollTo(index, { align = 'nearest', behavior = 'auto', shift = 0 } = {}) {
     if (this.#isSmooth(behavior)) {
-      this.#begin(() => this.engine.setScrollTarget(index, align, shift));
+      this.#animate(() => this.engine.setScrollTarget(index, align, shift));
     } else {
       this.#host.scrollTo(index, align, shift);
       this.#wanted = null;
@@ -217,7 +205,7 @@ export class VirtualList {
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
     const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
     if (this.#isSmooth(behavior)) {
-      this.#begin(target);
+      this.#animate(target);
     } else {
       if (!this.viewportLength) this.#wanted = target;
       this.#jump(target());
@@ -225,7 +213,7 @@ export class VirtualList {
   }
 
   #jump(offset) {
-    this.#stopAnimation();
+    this.#animation.abort();
     this.#scroller.jump(offset);
     this.update();
   }
@@ -235,39 +223,31 @@ export class VirtualList {
       && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
-  #begin(target) {
+  /** Goes a part of what is left in each frame, wherever that is by now. */
+  #animate(target) {
     // Throws before anything is stopped.
     target();
-    this.#stopAnimation();
-    this.#animation = { target, start: performance.now(), part: 0 };
-    addEventListener('wheel', this.#onWheel, { passive: true, capture: true });
-    this.#animate();
-  }
-
-  /** Goes a part of what is left, wherever that is by now. */
-  #animate() {
-    this.#animation.frame = requestAnimationFrame((now) => {
-      const animation = this.#animation;
-      const time = Math.min(1, Math.max(0, (now - animation.start) / SMOOTH));
+    this.#animation.abort();
+    const animation = new AbortController();
+    const { signal } = animation;
+    const start = performance.now();
+    let done = 0;
+    const go = (now) => {
+      if (signal.aborted) return;
+      const time = Math.min(1, Math.max(0, (now - start) / SMOOTH));
       const part = 1 - (1 - time) ** 3;
       const { offset } = this.#scroller;
-      const step = time === 1 ? 1 : (part - animation.part) / (1 - animation.part);
-      animation.part = part;
-      this.#scroller.jump(offset + (animation.target() - offset) * step);
+      const step = time === 1 ? 1 : (part - done) / (1 - done);
+      done = part;
+      this.#scroller.jump(offset + (target() - offset) * step);
       this.update();
-      if (time < 1) this.#animate();
-      else this.#stopAnimation();
-    });
+      if (time < 1) requestAnimationFrame(go);
+      else animation.abort();
+    };
+    this.#animation = animation;
+    addEventListener('wheel', () => animation.abort(), { passive: true, capture: true, signal });
+    requestAnimationFrame(go);
   }
-
-  #stopAnimation() {
-    if (!this.#animation) return;
-    cancelAnimationFrame(this.#animation.frame);
-    removeEventListener('wheel', this.#onWheel, { capture: true });
-    this.#animation = null;
-  }
-
-  #onWheel = () => this.#stopAnimation();
 
   // -- the turn --
 
@@ -276,7 +256,7 @@ export class VirtualList {
   }
 
   #turn(isUserDriven) {
-    if (this.#isDestroyed) return;
+    if (this.#end.signal.aborted) return;
     if (this.#isTurning) {
       this.#schedule();
       return;
@@ -314,52 +294,42 @@ export class VirtualList {
     viewport.isUserDriven = isUserDriven;
     viewport.time = now();
     viewport.jitter = Math.random();
-    let rounds = 0;
     const { step } = host;
     host.begin(viewport, scroller.breadth, this.#columns);
-    for (;;) {
+    for (let rounds = 0; ; host.measured(this.#measure(), now())) {
       this.#update = step.update;
-      if (step.rounds !== rounds) {
-        rounds = step.rounds;
-        const { changes } = step.update;
-        if (onChanges && changes.items.length > 0) onChanges(changes, this);
-      }
+      const { changes } = step.update;
+      if (step.rounds !== rounds && changes.items.length > 0) onChanges?.(changes, this);
+      rounds = step.rounds;
       if (step.isDone) break;
-      this.#measure(step.askCount);
-      host.measured(this.#extents, now());
     }
     this.#apply(step);
     if (!viewport.length) return false;
     return this.#measureLate() || this.#clamp();
   }
 
-  /** Makes the rows that are asked for, and measures them where that can be now. */
-  #measure(count) {
+  /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
+  #measure() {
     const host = this.#host;
     const rows = this.#rows;
     const isMeasuring = this.#isMeasuring;
     const { lower, upper } = this.#update.visible;
-    const asked = this.#asked;
+    const asked = [];
     let isMade = false;
-    this.#extents.length = asked.length = count;
-    for (let at = 0; at < count; at++) {
+    for (let at = 0; at < host.step.askCount; at++) {
       const position = host.ask(at);
       const { number, index, column, columns } = host.node(position);
-      let row = rows.byNumber.get(number);
-      const isNew = !row;
-      row ??= rows.make(position);
+      const isNew = !rows.byNumber.has(number);
+      const row = isNew ? rows.make(position) : rows.byNumber.get(number);
       isMade ||= isNew;
       rows.putInColumn(row, column, columns);
       const isSeen = index >= lower && index < upper;
-      const isRead = isMeasuring && row.isReady && (isSeen || !isNew);
-      asked[at] = isRead ? row : null;
-      if (isNew || (row.isReady && !isRead)) rows.observe(row, isMeasuring);
+      asked[at] = isMeasuring && row.isReady && (isSeen || !isNew) ? row : null;
+      if (isNew || (row.isReady && !asked[at])) rows.observe(row, isMeasuring);
     }
     if (isMade) this.#options.onMount?.(this);
     // Reads only, so that the browser lays out once.
-    for (let at = 0; at < count; at++) {
-      this.#extents[at] = asked[at] ? rows.extentOf(asked[at]) : LATER;
-    }
+    return asked.map((row) => (row ? rows.extentOf(row) : LATER));
   }
 
   /** Does what a step says that is done. */
@@ -368,17 +338,15 @@ export class VirtualList {
     const rows = this.#rows;
     for (let at = 0; at < step.releasedCount; at++) rows.drop(rows.byNumber.get(host.released(at)));
     for (let at = 0; at < step.freedCount; at++) {
-      const number = host.freed(at);
       // One that was made, but for a step that was never done.
-      rows.drop(rows.byNumber.get(number));
-      this.#kept.delete(number);
+      rows.drop(rows.byNumber.get(host.freed(at)));
+      this.#kept.delete(host.freed(at));
     }
     let isMade = false;
     for (let at = 0; at < step.newsCount; at++) {
-      const position = host.news(at);
-      const { number, hasView } = host.node(position);
+      const { number, hasView } = host.node(host.news(at));
       if (!hasView || rows.byNumber.has(number)) continue;
-      rows.observe(rows.make(position), this.#isMeasuring);
+      rows.observe(rows.make(host.news(at)), this.#isMeasuring);
       isMade = true;
     }
     if (isMade) this.#options.onMount?.(this);
@@ -396,81 +364,71 @@ export class VirtualList {
       const row = isLate && (isOnScreen || isPinned) && this.#rows.byNumber.get(number);
       if (row?.isReady) late.push(row);
     }
-    return late.length > 0 && this.#setExtents(late);
+    return this.#setExtents(late);
   }
 
   /** Keeps the offset within the list; returns whether it was outside. */
   #clamp() {
     const scroller = this.#scroller;
-    const { track } = scroller;
-    track.length = this.#update.scrollLength;
-    if (this.#wanted) scroller.jump(this.#wanted());
-    const clamped = track.clamped(scroller.offset);
+    const wanted = this.#wanted;
+    scroller.track.length = this.#update.scrollLength;
+    this.#wanted = null;
+    if (wanted) scroller.jump(wanted());
+    const clamped = scroller.track.clamped(scroller.offset);
     const isOutside = Math.abs(clamped - scroller.offset) >= 0.01 && !scroller.isPulled;
     if (isOutside) scroller.offset = clamped;
-    const mustFollow = isOutside || this.#wanted !== null;
-    this.#wanted = null;
-    return mustFollow;
+    return isOutside || wanted !== null;
   }
 
   // -- measuring --
 
   #observe() {
     const { element, isWindow } = this.#scroller;
+    const { signal } = this.#end;
     this.#observer.observe(this.#container);
-    if (isWindow) addEventListener('resize', this.#onWindow);
-    else this.#observer.observe(element);
+    if (!isWindow) this.#observer.observe(element);
+    else addEventListener('resize', () => { this.#measureScroller(); this.update(); }, { signal });
     // What comes before the list may grow, and then the list begins later.
     for (const sibling of this.#container.parentElement.children) {
       if (sibling !== this.#container) this.#observer.observe(sibling);
     }
-    for (const name of ['focusin', 'focusout']) this.#container.addEventListener(name, this.#onFocus);
+    for (const name of ['focusin', 'focusout']) {
+      // The next element has the focus only afterwards.
+      this.#container.addEventListener(name, () => {
+        if (!this.#isTurning) this.#keepFocused();
+        this.#schedule();
+      }, { signal });
+    }
   }
-
-  #onWindow = () => {
-    this.#measureScroller();
-    this.update();
-  };
-
-  // The next element has the focus only afterwards.
-  #onFocus = () => {
-    if (!this.#isTurning) this.#keepFocused();
-    this.#schedule();
-  };
 
   /** Keeps the row that has the focus. */
   #keepFocused() {
     const row = this.#rows.rowOf(document.activeElement);
-    const before = this.#focused;
-    if (row === before) return;
+    if (row === this.#focused) return;
+    const before = this.#rows.rowOf(this.#focused?.element);
     this.#focused = row;
     if (row) this.#host.keep(row.index);
-    const isThere = before && !before.isGone && this.#rows.byNumber.get(before.number) === before;
-    if (isThere && !this.#kept.has(before.number)) this.#host.keep(before.index, false);
+    if (before && !this.#kept.has(before.number)) this.#host.keep(before.index, false);
   }
 
   /** Takes the sizes of rows, and of what is around them, before they are painted. */
   #resized(entries) {
-    const rows = this.#rows;
+    const { byElement, isHorizontal } = this.#rows;
     const { breadth } = this.#scroller;
-    const isRow = ({ target }) => rows.byElement.has(target);
-    let isAny = !entries.every(isRow) && this.#measureScroller();
+    const ofRows = entries.filter(({ target }) => byElement.has(target));
+    let isAny = ofRows.length < entries.length && this.#measureScroller();
     if (!this.viewportLength) {
       // Hidden; measured again when the list is shown.
-      this.#missesExtents ||= entries.some(isRow);
+      this.#missesExtents ||= ofRows.length > 0;
     } else if (this.#missesExtents) {
       this.#missesExtents = false;
-      isAny = this.#setExtents([...rows].filter(({ isReady }) => isReady)) || isAny;
+      isAny = this.#setExtents([...this.#rows].filter(({ isReady }) => isReady)) || isAny;
     } else if (this.#scroller.breadth === breadth) {
       // At another breadth all are asked for.
-      const [numbers, extents] = [[], []];
-      for (const { target, borderBoxSize: [box] } of entries) {
-        const row = rows.byElement.get(target);
-        if (!row?.isReady) continue;
-        numbers.push(row.number);
-        extents.push(rows.isHorizontal ? box.inlineSize : box.blockSize);
-      }
-      isAny = this.#host.setExtents(numbers, extents) || isAny;
+      const ready = ofRows.filter(({ target }) => byElement.get(target).isReady);
+      isAny = this.#host.setExtents(ready.map(({ target }) => byElement.get(target).number),
+        ready.map(({ borderBoxSize: [box] }) => box[isHorizontal ? 'inlineSize' : 'blockSize']))
+        || isAny;
     }
     if (isAny) this.#updateMeasuring();
   }
@@ -488,17 +446,16 @@ export class VirtualList {
     this.#isMeasuring = false;
   }
 
+  /** Returns whether anything has changed. */
   #measureScroller() {
     const scroller = this.#scroller;
     const { start, end, breadth, track: { viewport } } = scroller;
     scroller.measure();
     const isAround = scroller.start !== start || scroller.end !== end;
-    const isOther = scroller.breadth !== breadth;
-    if (isAround) {
-      this.engine.setSettings({ extraLengths: { head: scroller.start, tail: scroller.end } });
-    }
-    if (isOther) this.#askColumns();
-    return isAround || isOther || scroller.track.viewport !== viewport;
+    const extraLengths = { head: scroller.start, tail: scroller.end };
+    if (isAround) this.engine.setSettings({ extraLengths });
+    if (scroller.breadth !== breadth) this.#askColumns();
+    return isAround || scroller.breadth !== breadth || scroller.track.viewport !== viewport;
   }
 
   #askColumns() {
@@ -513,38 +470,32 @@ export class VirtualList {
   #place() {
     const host = this.#host;
     const rows = this.#rows;
-    const scroller = this.#scroller;
-    const { offset, place, track: { viewport } } = scroller;
-    const origin = scroller.base + scroller.start;
+    const { base, start: before, offset, place, track: { viewport } } = this.#scroller;
+    const origin = base + before;
     // Hidden, the rows stay as they are.
     if (!viewport || !(this.#isOutdated || origin !== this.#origin)) return;
     let isInOrder = !this.#isEdited;
     this.#isEdited = this.#isOutdated = false;
     this.#origin = origin;
     for (let at = 0; at < host.step.nodeCount; at++) {
-      const node = host.node(at);
-      const row = rows.byNumber.get(node.number);
+      const { number, index, column, columns, isPinned, isKept, start, extent } = host.node(at);
+      const row = rows.byNumber.get(number);
       if (!row) continue;
-      const { isPinned, start } = node;
-      row.index = node.index;
-      rows.putInColumn(row, node.column, node.columns);
+      row.index = index;
+      rows.putInColumn(row, column, columns);
       if (row.isPinned !== isPinned) {
         rows.pin(row, isPinned);
         isInOrder &&= isPinned;
       }
       // Those move when the list is scrolled.
-      this.#isOutdated ||= isPinned || node.isKept;
+      this.#isOutdated ||= isPinned || isKept;
       let from = start - origin;
-      if (isPinned) {
-        // In a box that sticks to the viewport's start, so that the browser moves it with every frame,
-        // even before a script hears of the scrolling.
-        from = start - offset - this.#options.insetStart;
-      } else if (node.isKept) {
-        // No element reaches past the container's end.
-        const reach = PARKED * viewport;
-        from = place + Math.min(Math.max(start - offset, -reach), reach) - scroller.start;
-      }
-      rows.place(row, toLayout(from), node.extent);
+      // In a box that sticks to the viewport's start, so that the browser moves it with every frame,
+      // even before a script hears of the scrolling.
+      if (isPinned) from = start - offset - this.#options.insetStart;
+      // No element reaches past the container's end.
+      else if (isKept) from = place - before + clamp(start - offset, PARKED * viewport);
+      rows.place(row, toLayout(from), extent);
     }
     if (!isInOrder) rows.putInOrder();
   }
@@ -553,14 +504,13 @@ export class VirtualList {
 
   async fetch(end = 'tail') {
     if (this.#fetches[end]) return;
-    const batch = this.engine.beginBatch(end);
     const abort = new AbortController();
+    const batch = this.engine.beginBatch(end);
     this.#fetches[end] = { batch, abort };
-    let outcome;
+    let outcome = 'failed';
     try {
       outcome = (await this.#options.fetch(end, abort.signal)) ?? 'completed';
     } catch (error) {
-      outcome = 'failed';
       if (!abort.signal.aborted) this.#options.onError?.(error, end);
     }
     if (this.#fetches[end]?.batch !== batch) return;
@@ -591,46 +541,40 @@ export class VirtualList {
 
   #prepare(target, isHorizontal) {
     const scroller = target === globalThis.window ? document.documentElement : target;
-    const given = this.#options.container;
-    this.#container = given ?? document.createElement('div');
-    if (!given) (scroller === target ? target : document.body).append(this.#container);
-    // The engine anchors the content.
-    this.#style(scroller, { overflowAnchor: 'none' });
-    // Rows past its end, while its length is behind, are nothing to scroll to.
-    this.#style(this.#container, {
-      position: 'relative', contain: 'layout size style', overflowAnchor: 'none',
-      ...(isHorizontal ? { height: this.#container.style.height || '100%' } : {}),
+    const { container, headers, insetStart } = this.#options;
+    this.#container = container ?? document.createElement('div');
+    if (!container) (scroller === target ? target : document.body).append(this.#container);
+    this.#restore = [scroller, this.#container].map(({ style }) => {
+      const { cssText } = style;
+      return () => { style.cssText = cssText; };
     });
-    if (this.#options.headers) {
-      this.#stickyBox = document.createElement('div');
-      const { insetStart } = this.#options;
-      Object.assign(this.#stickyBox.style, {
-        position: 'sticky', zIndex: 1, [isHorizontal ? 'width' : 'height']: 0,
-        [isHorizontal ? 'height' : 'width']: '100%',
-        [isHorizontal ? 'insetInlineStart' : 'top']: `${insetStart}px`,
-      });
-      this.#container.prepend(this.#stickyBox);
-    }
-  }
-
-  #style({ style }, changes) {
-    const before = style.cssText;
-    this.#restore.push(() => { style.cssText = before; });
-    Object.assign(style, changes);
+    // The engine anchors the content.
+    scroller.style.overflowAnchor = 'none';
+    // Rows past its end, while its length is behind, are nothing to scroll to.
+    const { style } = this.#container;
+    Object.assign(style, { position: 'relative', contain: 'layout size style' });
+    style.overflowAnchor = 'none';
+    if (isHorizontal) style.height ||= '100%';
+    if (!headers) return;
+    this.#stickyBox = document.createElement('div');
+    Object.assign(this.#stickyBox.style, {
+      position: 'sticky', zIndex: 1, [isHorizontal ? 'width' : 'height']: 0,
+      [isHorizontal ? 'height' : 'width']: '100%',
+      [isHorizontal ? 'insetInlineStart' : 'top']: `${insetStart}px`,
+    });
+    this.#container.prepend(this.#stickyBox);
   }
 
   destroy() {
-    if (this.#isDestroyed) return;
-    this.#isDestroyed = true;
+    if (this.#end.signal.aborted) return;
+    this.#end.abort();
     for (const follower of this.followers) follower.detach(this);
-    this.#stopAnimation();
+    this.#animation.abort();
     this.#wakeAt(Infinity);
     this.#scroller.destroy();
     this.#observer.disconnect();
-    removeEventListener('resize', this.#onWindow);
-    for (const name of ['focusin', 'focusout']) this.#container.removeEventListener(name, this.#onFocus);
     this.resetFetching();
-    for (const row of [...this.#rows.byNumber.values()]) this.#rows.drop(row);
+    for (const row of this.#rows.byNumber.values()) this.#rows.drop(row);
     this.#stickyBox?.remove();
     for (const restore of this.#restore) restore();
     if (!this.#options.container) this.#container.remove();
@@ -638,6 +582,8 @@ export class VirtualList {
     this.engine.free();
   }
 }
+
+const clamp = (value, reach) => Math.min(Math.max(value, -reach), reach);
 
 /** Rounds to the browser's layout unit. */
 const toLayout = (pixels) => Math.round(pixels * 64) / 64;
