@@ -206,7 +206,8 @@ static int64_t place_before_move(int64_t lower, int64_t upper, int64_t to) {
 static rc__rearrangement of_move(const rc__rows *rows, int64_t lower, int64_t upper, int64_t to) {
   const int64_t at = place_before_move(lower, upper, to);
   const rc__section from = rc__rows_section_before(rows, upper);
-  if (rc__rows_section_before(rows, lower).ordinal != from.ordinal) {
+  const bool has_sections = rc__rows_sections(rows) != NULL;
+  if (has_sections && rc__rows_section_before(rows, lower).ordinal != from.ordinal) {
     const exchange e = exchange_of(rows, lower, upper, to);
     return rows_of_exchange(rows, &e, to > lower);
   }
@@ -239,6 +240,7 @@ static void exchange_sections(const rc__rows *rows, const exchange *e) {
 }
 
 static void move_in_sections(const rc__rows *rows, int64_t lower, int64_t upper, int64_t to) {
+  if (rc__rows_sections(rows) == NULL) return;
   const rc__section from = rc__rows_section_before(rows, upper);
   if (rc__rows_section_before(rows, lower).ordinal != from.ordinal) {
     const exchange e = exchange_of(rows, lower, upper, to);
