@@ -915,16 +915,6 @@ RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, 
 RC_API rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
                                          rc_interval *out_rows);
 
-/// Finds where an item is now, for a host that keeps its views by index.
-///
-/// - `index`: after insertions, removals or moves, that of the last update; otherwise that of the
-///   update before it. So ask before the first update of a frame, or right after it: a second one
-///   makes the indices of the first the former ones.
-///
-/// Errors: `ARGUMENT`, also for an index out of bounds then; `NOT_FOUND` if the item was removed.
-/// Complexity: O(log e), the first time after an edit O(e log e).
-RC_API rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index);
-
 /// Returns the state of an item as of the last update; `RC_STATE_MEASURE_LAYOUT` for a new one; 0
 /// for NULL or an index out of bounds. Complexity: O(log e + log r).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);

@@ -165,21 +165,6 @@ static uint64_t unmeasured_and_provisional_rows(int64_t n) {
   return end_list(list);
 }
 
-static uint64_t index_now_at_first(int64_t n) {
-  rc_list *list = edited_list(n);
-  int64_t index;
-  COUNT(rc_list_index_now(list, n, &index));
-  return end_list(list);
-}
-
-static uint64_t index_now(int64_t n) {
-  rc_list *list = edited_list(n);
-  int64_t index;
-  OK(rc_list_index_now(list, n + 7, &index));
-  COUNT(rc_list_index_now(list, n, &index));
-  return end_list(list);
-}
-
 static uint64_t state_after_edits(int64_t n) {
   rc_list *list = edited_list(n);
   steps_begin();
@@ -422,9 +407,6 @@ static const bound bounds[] = {
     BOUND("rc_list_copy_rows", "O(log n + upper − lower)", copy_all_rows, 1024, LINEAR),
     BOUND("rc_list_unmeasured_rows", "O((1 + c) log n)", unmeasured_rows, 4096, LOGARITHMIC),
     BOUND("rc_list_unmeasured_rows", "alternates c times", unmeasured_and_provisional_rows, 1024,
-          LINEAR_LOGARITHMIC),
-    BOUND("rc_list_index_now", "O(log e)", index_now, 1024, LOGARITHMIC),
-    BOUND("rc_list_index_now", "the first time after an edit O(e log e)", index_now_at_first, 1024,
           LINEAR_LOGARITHMIC),
     BOUND("rc_list_state", "O(log e + log r)", state_after_edits, 1024, LOGARITHMIC),
     BOUND("rc_list_state", "O(log e + log r)", state_among_many_runs, 1024, LOGARITHMIC),

@@ -234,7 +234,6 @@ static rc_status on_list(rc_list *list) {
     case 18:
       return rc_list_set_layout(list, (uint32_t)fuzz_integer(), fuzz_points(), fuzz_enum(1) & 1);
     case 19:
-      return rc_list_index_now(list, lower, &upper);
     case 20:
       for (int i = 0; i < ROOM; i++) names[i] = fuzz_enum(3) == 0 ? RC_ID_NONE : i;
       return rc_list_set_names(list, lower, upper, names);

@@ -70,14 +70,11 @@ static uint64_t digest_of_states(rc_list *list) {
   for (int64_t i = 0; i < looks(count); i++) {
     digest = with_number(digest, rc_list_state(list, looked_at(count, i)));
   }
-  int64_t seen_count = list->origins.seen_count;
-  digest = with_number(digest, seen_count);
-  for (int64_t i = 0; i < looks(seen_count); i++) {
-    int64_t now = -1;
-    (void)rc_list_index_now(list, looked_at(seen_count, i), &now);
-    digest = with_number(digest, now);
+  for (int64_t i = 0; i < looks(count); i++) {
+    const int64_t index = looked_at(count, i);
+    digest = with_number(digest, rc__origins_part(&list->origins, index, index + 1).seen);
   }
-  return digest;
+  return with_number(digest, list->origins.seen_count);
 }
 
 static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {

@@ -333,9 +333,6 @@ static void call_question(life *here) {
   digest_take_interval(run, section.items);
   digest_take_interval(run, section.rows);
   digest_take(run, section.columns);
-  int64_t now = -1;
-  take_status(here, rc_list_index_now(here->list, index, &now));
-  digest_take_int(run, now);
   for (int i = 0; i < ROOM; i++) {
     digest_take_double(run, offsets[i]);
     digest_take_double(run, extents[i]);

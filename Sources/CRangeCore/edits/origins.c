@@ -111,7 +111,6 @@ static void give_piece(rc__origins *origins, uint32_t number) {
 
 /// The first edit after an update.
 static void begin(rc__origins *origins) {
-  origins->is_sorted = false;
   if (origins->is_edited) return;
   origins->is_edited = true;
   // A number is left out each time, so that what is numbered never continues another stretch.
@@ -343,7 +342,7 @@ static void heap_sort(rc__stretch *stretches, size_t count) {
 }
 
 void rc__origins_sort(rc__origins *origins) {
-  if (!origins->is_edited || origins->is_sorted) return;
+  if (!origins->is_edited) return;
   bool is_ascending = true;
   origins->sorted_count = 0;
   for (int64_t index = 0; index < origins->count;) {
@@ -356,7 +355,6 @@ void rc__origins_sort(rc__origins *origins) {
     is_ascending = is_ascending && (at == 0 || origins->sorted[at - 1].seen < stretch.seen);
   }
   if (!is_ascending) heap_sort(origins->sorted, origins->sorted_count);
-  origins->is_sorted = true;
 }
 
 int64_t rc__origins_index(const rc__origins *origins, int64_t seen) {
@@ -373,18 +371,6 @@ int64_t rc__origins_index(const rc__origins *origins, int64_t seen) {
     }
   }
   return -1;
-}
-
-rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index) {
-  const bool is_edited = origins->is_edited;
-  if (index < 0 || index >= (is_edited ? origins->seen_count : origins->former_count)) {
-    return RC_STATUS_ARGUMENT;
-  }
-  rc__origins_sort(origins);
-  const int64_t now = is_edited || !origins->was_same ? rc__origins_index(origins, index) : index;
-  if (now < 0) return RC_STATUS_NOT_FOUND;
-  *out_index = now;
-  return RC_STATUS_OK;
 }
 
 // == invariants ==

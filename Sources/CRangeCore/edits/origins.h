@@ -55,12 +55,6 @@ typedef struct rc__origins {
   /// Whether items were inserted, removed or moved since the last update; if not, no piece is in
   /// use.
   bool is_edited;
-  /// `sorted` is up to date.
-  bool is_sorted;
-  /// The last update came after no edit, so that the indices of the one before are today's.
-  bool was_same;
-  /// At the update before the last.
-  int64_t former_count;
   /// What the next new item that gets a name has as `seen`.
   int64_t next_new;
   /// Number 0 is none, and has no items.
@@ -73,8 +67,7 @@ typedef struct rc__origins {
   size_t piece_count;
   /// How often items were removed since the last update.
   size_t removal_count;
-  /// The stretches by `seen`, ascending, without new items: from the last update to now or, while
-  /// there is no edit, from the one before to the last.
+  /// The stretches by `seen`, ascending, without new items, during an update.
   rc__stretch *sorted;
   size_t sorted_count, sorted_capacity;
   /// The most stretches that edits have reserved since the last update, and from the one before to
@@ -136,19 +129,13 @@ void rc__origins_sort(rc__origins *origins);
 /// Looks an item up in the sorted stretches: where it is that was `seen`; −1 if it was removed.
 int64_t rc__origins_index(const rc__origins *origins, int64_t seen);
 
-/// Finds where an item of the last update is now or, while there is no edit, one of the update
-/// before. Fails with `ARGUMENT` and `NOT_FOUND`.
-rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index);
-
 /// At the end of an update: gives back what edits have needed. Never allocates.
 void rc__origins_give_back(rc__origins *origins);
 
 /// Makes the current indices those of the last update; after `rc__origins_sort`.
 static inline void rc__origins_end(rc__origins *origins) {
-  origins->was_same = !origins->is_edited;
-  origins->former_count = origins->seen_count;
   origins->seen_count = origins->count;
-  origins->is_edited = origins->is_sorted = false;
+  origins->is_edited = false;
   if (origins->sorted_capacity > 4 * RC__ORIGINS_KEPT) rc__origins_give_back(origins);
 }
 

@@ -275,11 +275,6 @@ rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t up
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index) {
-  if (list == NULL || out_index == NULL) return RC_STATUS_ARGUMENT;
-  return rc__origins_index_now(&list->origins, index, out_index);
-}
-
 rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, const rc_id *names) {
   if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;

@@ -281,7 +281,7 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
   model_list_item *at = list->items + index;
   memmove(at + count, at, (size_t)(list->count - index) * sizeof *at);
   for (int64_t i = 0; i < count; i++) {
-    at[i].previous = at[i].former = at[i].seen = -1;
+    at[i].previous = at[i].seen = -1;
     at[i].name = at[i].lost_name = RC_ID_NONE;
     at[i].has_moved = false;
     at[i].header = -1;
@@ -290,7 +290,6 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
   }
   list->count += count;
   form_rows(list);
-  list->is_edited = true;
   model_list_note_length(list);
   if (list->target.item >= index) list->target.item += count;
   for (int end = 0; end < 2; end++) {
@@ -302,7 +301,6 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
 void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
   int64_t count = upper - lower;
-  list->is_edited = true;
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   if (list->target.item >= upper) list->target.item -= count;
   for (int64_t i = lower; i < upper; i++) {
@@ -346,7 +344,6 @@ static void move_without_rows(model_list *list, int64_t lower, int64_t upper, in
 
 void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to) {
   if (lower == upper || lower == to) return;
-  list->is_edited = true;
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   list->target.item = moved_index(list->target.item, lower, upper, to);
   int64_t place = to < lower ? to : to + (upper - lower);
@@ -491,20 +488,10 @@ int64_t model_list_pinned_extent(const model_list *list, int64_t index) {
   return model_list_row_extent(list, list->items[header].row);
 }
 
-// == where items went, and their names ==
+// == names ==
 
 void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names) {
   for (int64_t i = lower; i < upper; i++) list->items[i].name = names[i - lower];
-}
-
-int64_t model_list_index_now(const model_list *list, int64_t index) {
-  int64_t count = list->is_edited ? list->last_count : list->former_count;
-  if (index < 0 || index >= count) return -2;
-  for (int64_t i = 0; i < list->count; i++) {
-    const model_list_item *item = &list->items[i];
-    if ((list->is_edited ? item->previous : item->former) == index) return i;
-  }
-  return -1;
 }
 
 rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t index) {

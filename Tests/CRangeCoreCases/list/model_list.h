@@ -17,8 +17,6 @@ typedef struct {
   /// has taken it elsewhere since.
   int64_t seen;
   bool has_moved;
-  /// The index at the update before the last.
-  int64_t former;
   rc_id name;
   /// The one that the last update has taken away.
   rc_id lost_name;
@@ -125,10 +123,6 @@ typedef struct {
   model_list_leaving leaving;
   /// Of the last update.
   bool has_updated;
-  /// How many items there were then, and at the one before.
-  int64_t last_count, former_count;
-  /// Items have come, gone or moved since then.
-  bool is_edited;
   /// How many of `gone` there are.
   int64_t gone_count;
   rc_range_mode last_mode;
@@ -205,9 +199,6 @@ int64_t model_list_pinned_at(const model_list *list, int64_t start, int64_t *out
 /// What a pinned header leaves out of the viewport of a target.
 int64_t model_list_pinned_extent(const model_list *list, int64_t index);
 void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names);
-/// Where an item is that had an index at the last update, or at the one before; -1 for none, -2 if
-/// there was none.
-int64_t model_list_index_now(const model_list *list, int64_t index);
 /// The name of an item of a change, by its index in the change.
 rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t index);
 

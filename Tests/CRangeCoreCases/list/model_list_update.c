@@ -312,7 +312,6 @@ static void list_changes(model_list *list, const bit_range *bits, rc_interval vi
   }
   for (int64_t i = 0; i < list->count; i++) {
     list->items[i].state = state_of(&list->items[i], i, is_pinned(list, i), bits);
-    list->items[i].former = list->items[i].previous;
     list->items[i].previous = i;
     list->items[i].lost_name = RC_ID_NONE;
     if (list->items[i].state > RC_STATE_MEASURE_LAYOUT) continue;
@@ -448,9 +447,6 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   }
   list->run_count = count_runs(list);
   list->has_updated = true;
-  list->former_count = list->last_count;
-  list->last_count = list->count;
-  list->is_edited = false;
   list->last_mode = update.mode;
   list->last_presence = update.presence;
   list->last_tunings = list->tunings;

@@ -58,9 +58,7 @@ static void ask(rc_list *list, const rc_viewport *viewport, quiet_count *count) 
   count->failures += rc_list_copy_states(list, lower, lower + 20, states) != RC_STATUS_OK;
   rc_interval rows;
   count->failures += rc_list_unmeasured_rows(list, lower, lower + 20, &rows) != RC_STATUS_OK;
-  int64_t now;
-  count->failures += rc_list_index_now(list, lower, &now) != RC_STATUS_OK;
-  count->queries += 7;
+  count->queries += 6;
 }
 
 quiet_count quiet_list_scroll(rc_list *list, list_memory *memory, int64_t updates) {

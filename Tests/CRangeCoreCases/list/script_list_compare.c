@@ -251,17 +251,6 @@ static void compare_states(script_run *run) {
   }
 }
 
-static void compare_indices(script_run *run) {
-  const model_list *model = run->model;
-  const int64_t count = model->is_edited ? model->last_count : model->former_count;
-  for (int64_t i = -1; i <= count; i += 1 + count / 9) {
-    int64_t now = -1, expected = model_list_index_now(model, i);
-    const rc_status status = rc_list_index_now(run->list, i, &now);
-    if (status == RC_STATUS_ARGUMENT) now = -2;
-    same_integer(run, "index of an item now", now, expected);
-  }
-}
-
 void script_compare_list(script_run *run) {
   const model_list *model = run->model;
   const char *reason = NULL;
@@ -282,7 +271,6 @@ void script_compare_list(script_run *run) {
   compare_rows(run);
   compare_sections(run);
   compare_states(run);
-  compare_indices(run);
 }
 
 // == memory ==

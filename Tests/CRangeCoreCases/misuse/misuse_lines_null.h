@@ -242,8 +242,6 @@ LINE(rc_list_unmeasured_rows, null_list, ARGUMENT, 0,
 LINE(rc_list_unmeasured_rows, null_rows, ARGUMENT, 0, rc_list_unmeasured_rows(w->list, 0, 1, NULL))
 LINE(rc_list_mark_provisional, null_list, ARGUMENT, 0, rc_list_mark_provisional(NULL, 0, 1))
 LINE(rc_list_set_layout, null_list, ARGUMENT, 0, rc_list_set_layout(NULL, 1, 0, false))
-LINE(rc_list_index_now, null_list, ARGUMENT, 0, rc_list_index_now(NULL, 0, &w->out.ticks))
-LINE(rc_list_index_now, null_index, ARGUMENT, 0, rc_list_index_now(w->list, 0, NULL))
 LINE(rc_list_set_names, null_list, ARGUMENT, 0, rc_list_set_names(NULL, 0, 1, w->ids))
 LINE(rc_list_set_names, null_names, ARGUMENT, 0, rc_list_set_names(w->list, 0, 1, NULL))
 LINE(rc_list_set_names, null_names_of_nothing, OK, 0, rc_list_set_names(w->list, 1, 1, NULL))

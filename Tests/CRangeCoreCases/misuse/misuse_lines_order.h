@@ -228,8 +228,6 @@ LINE(rc_list_insert, measured_into_columns, ARGUMENT, rc_list_mark_header(w->lis
      rc_list_insert(w->list, 4, 1, w->extent))
 LINE(rc_list_set_layout, estimate_and_spacing_past_the_limit, LIMIT,
      rc_list_set_estimate(w->list, 4000000), rc_list_set_layout(w->list, 1, 1.0 / 960, false))
-LINE(rc_list_index_now, a_removed_item, NOT_FOUND, rc_list_remove(w->list, 0, MISUSE_COUNT),
-     rc_list_index_now(w->list, 0, &w->out.ticks))
 LINE(rc_list_copy_change_names, after_an_edit, ARGUMENT,
      (misuse_update(w), rc_list_remove(w->list, 0, 1)),
      rc_list_copy_change_names(w->list, 0, w->out.ids))

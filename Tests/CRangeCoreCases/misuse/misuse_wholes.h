@@ -146,8 +146,6 @@ WHOLE(rc_list_mark_provisional, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_mark_provisional(w->list, n, MISUSE_COUNT))
 WHOLE(rc_list_mark_provisional, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_mark_provisional(w->list, 0, n))
-WHOLE(rc_list_index_now, index, INDEX, 3, MISUSE_COUNT,
-      rc_list_index_now(w->list, n, &w->out.ticks))
 WHOLE(rc_list_set_names, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_set_names(w->list, n, MISUSE_COUNT, w->ids))
 WHOLE(rc_list_set_names, upper, INDEX, 3, MISUSE_COUNT + 1,

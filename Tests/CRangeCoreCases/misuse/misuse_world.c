@@ -220,11 +220,6 @@ static void mix_list(uint64_t *hash, rc_list *list) {
     MIX(hash, tuning.trailing);
     MIX(hash, tuning.is_enabled);
   }
-  for (int64_t i = 0; i < MISUSE_COUNT; i++) {
-    int64_t now = -1;
-    MIX(hash, rc_list_index_now(list, i, &now));
-    MIX(hash, now);
-  }
   rc_interval rows = {0, 0};
   MIX(hash, rc_list_unmeasured_rows(list, 0, rc_list_count(list), &rows));
   MIX(hash, rows.lower);
