@@ -26,6 +26,11 @@
 //     update, visible 40 ..< 49                  request 4: 40 items at 20, a refresh
 //     receive 4: these 29 ids, total 49          CLEAR 0 ..< 20
 //
+// A source that is asked by page number, such as an API with `page` and `total_pages`, is asked by
+// position: a request is for `count ÷ page_size` pages from number `position ÷ page_size` on,
+// counted from 0. Without placeholders, one page is requested after the other as the user scrolls,
+// and `total_pages × page_size` will do as the total, although the last page may be short.
+//
 // What can be requested is a *place*: a page, an end, a side of a gap, a seam. Each is in one state:
 //
 //                    wanted, and a request free            reply

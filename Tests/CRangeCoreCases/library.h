@@ -10,7 +10,6 @@
 #include "rangecore_host.h"
 #include "rangecore_motion.h"
 #include "rangecore_names.h"
-#include "rangecore_pages.h"
 #include "rangecore_ranges.h"
 #include "rangecore_sections.h"
 #include "rangecore_states.h"

@@ -28,7 +28,6 @@ extern const test_suite suite_texture;
 extern const test_suite suite_batch_context;
 extern const test_suite suite_batch_end;
 extern const test_suite suite_batch_end_history;
-extern const test_suite suite_pages;
 extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_joins;
@@ -101,7 +100,6 @@ static const test_suite *const suites[] = {
     &suite_batch_end,
     &suite_batch_end_history,
     &suite_diff,
-    &suite_pages,
     &suite_store,
     &suite_store_keys,
     &suite_store_joins,

@@ -168,28 +168,4 @@ struct MisuseTests {
         owned = nil
         #expect(!third.complete() && third.outcome == .cancelled)
     }
-
-    @Test("A reply to a page that was not requested is stale")
-    func pages() throws {
-        var counts = try PageCounts()
-        let request = try counts.begin()
-        try counts.cancel(request)
-        let before = counts
-        #expect(throws: RangeCoreError.stale) { try counts.receive(itemCount: 5, for: request) }
-        #expect(throws: RangeCoreError.stale) { try counts.fail(request) }
-        #expect(throws: RangeCoreError.stale) { try counts.cancel(request) }
-        #expect(counts == before)
-        let next = try counts.begin()
-        for (items, dropped) in [(-1, 0), (1, 2), (1, -1)] {
-            #expect(throws: RangeCoreError.invalidArgument) {
-                try counts.receive(itemCount: items, droppedCount: dropped, for: next)
-            }
-        }
-        #expect(throws: RangeCoreError.limitExceeded) {
-            try counts.receive(itemCount: .max, for: next)
-        }
-        try counts.receive(itemCount: 5, for: next)
-        #expect(counts.itemCount == 5)
-        #expect(throws: RangeCoreError.invalidArgument) { try PageCounts(firstPage: -1) }
-    }
 }

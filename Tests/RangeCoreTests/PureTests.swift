@@ -94,32 +94,6 @@ struct PureTests {
         #expect(throws: RangeCoreError.invalidArgument) { try input.decide() }
     }
 
-    @Test("The page number advances when a page arrives")
-    func pages() throws {
-        var counts = try PageCounts()
-        let first = try counts.begin()
-        #expect(first.page == 1)
-        #expect(throws: RangeCoreError.busy) { try counts.begin() }
-        try counts.fail(first)
-        #expect(counts.hasFailed)
-        let again = try counts.begin()
-        #expect(again.page == 1)
-        #expect(throws: RangeCoreError.stale) {
-            try counts.receive(itemCount: 10, droppedCount: 2, totalPages: 2, for: first)
-        }
-        try counts.receive(itemCount: 10, droppedCount: 2, totalPages: 2, for: again)
-        #expect(counts.itemCount == 8 && counts.droppedCount == 2 && counts.pageCount == 1)
-        #expect(counts.totalPages == 2 && counts.totalItems == nil)
-        #expect(counts.hasMore && !counts.isFetching)
-        let second = try counts.begin()
-        #expect(second.page == 2)
-        try counts.receive(itemCount: 1, for: second)
-        #expect(!counts.hasMore && counts.itemCount == 9)
-        #expect(throws: RangeCoreError.notFound) { try counts.begin() }
-        counts.reset()
-        #expect(counts.hasMore && counts.itemCount == 0)
-    }
-
     @Test("Arrays of states are combined, compared and selected")
     func windows() {
         var states: [InterfaceState] = [.inHierarchy, [.measureLayout, .preload], .measureLayout]
@@ -132,14 +106,6 @@ struct PureTests {
                 == [[], [.display, .visible], [.preload, .display, .visible]])
         #expect(states.areSupersets(of: .preload) == [true, true, false])
         #expect([InterfaceState]().areSupersets(of: .preload) == [])
-    }
-
-    @Test("Page counts are values")
-    func equalCounts() throws {
-        let counts = try PageCounts()
-        let others = try PageCounts(firstPage: 7)
-        #expect(counts == counts && counts != others)
-        #expect(Set([counts, others, counts]).count == 2)
     }
 
     @Test("Each range has its own bit")

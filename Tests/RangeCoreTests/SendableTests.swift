@@ -19,7 +19,6 @@ struct SendableTests {
         #expect(isHashable(ListItem.self) && isHashable(BatchInput.self))
         #expect(isHashable(BatchEnd.self) && isHashable(BatchDecision.self))
         #expect(isHashable(BatchContext.Outcome.self) && isHashable(BatchDecision.Reason.self))
-        #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Request.self))
         #expect(isHashable(RangeCoreError.self) && isHashable(ListEdit.self))
         #expect(isHashable(PreloadSettings.self) && isHashable(PreloadCounters.self))
         #expect(isHashable(PreloadPriority.self) && isHashable(PreloadState.self))

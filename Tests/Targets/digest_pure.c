@@ -112,26 +112,6 @@ static void call_texture(digest *run) {
   digest_take_decision(run, &decision);
 }
 
-static void call_pages(digest *run) {
-  rc_pages pages;
-  int64_t first = digest_in(run, 0, 1);
-  digest_take_int(run, rc_pages_init(&pages, first));
-  for (int i = 0; i < 4; i++) {
-    int64_t page = 0;
-    uint32_t token = 0;
-    digest_take_int(run, rc_pages_begin(&pages, &page, &token));
-    digest_take_int(run, page);
-    rc_pages_reply reply = {digest_in(run, 0, 30), 0, 0, 0};
-    reply.total_pages = digest_in(run, -1, 5);
-    reply.total_items = digest_in(run, -1, 90);
-    reply.dropped_count = digest_in(run, 0, reply.item_count);
-    digest_take_int(run, digest_one_in(run, 5) ? rc_pages_fail(&pages, token)
-                                               : rc_pages_receive(&pages, token, &reply));
-    digest_take_int(run, pages.item_count);
-    digest_take(run, rc_pages_has_more(&pages));
-  }
-}
-
 static void call_bytes(digest *run) {
   rc_state a[80], b[80], out[80];
   // From any address on: vectors are loaded where they lie.
@@ -175,14 +155,11 @@ static void call_motion(digest *run) {
 }
 
 void digest_call_pure(digest *run) {
-  switch (digest_in(run, 0, 12)) {
+  switch (digest_in(run, 0, 11)) {
     case 0:
-      call_pages(run);
-      break;
-    case 1:
       call_bytes(run);
       break;
-    case 12:
+    case 1:
       call_motion(run);
       break;
     case 2:

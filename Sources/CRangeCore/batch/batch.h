@@ -8,7 +8,7 @@
 #include "rangecore_batch.h"
 #include "rangecore_ranges.h"
 
-/// After this many fetches in a row without anything new an end is paused, or a paged source ends.
+/// After this many fetches in a row without anything new an end is paused.
 #define RC__STALLED_MAX 3
 
 /// What the decisions at one end depend on, except what moves. Reasons from the end's own fetches

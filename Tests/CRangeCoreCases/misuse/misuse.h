@@ -17,7 +17,7 @@
 
 /// What calls write to.
 typedef struct {
-  int64_t ticks, page;
+  int64_t ticks;
   double points, offsets[MISUSE_COUNT], extents[MISUSE_COUNT];
   rc_item item;
   rc_interval interval;
@@ -28,7 +28,6 @@ typedef struct {
   rc_extents *new_extents;
   rc_batch_context *context;
   rc_batch_token token;
-  uint32_t page_token;
   rc_store *store;
   rc_store_plan plan;
   rc_store_result result;
@@ -54,16 +53,15 @@ typedef struct {
 
 /// One object of each kind with right arguments for each call. The list has 40 items, of which the
 /// third is a header, a fetch in progress at its tail, and edits that no update has seen; the
-/// extents have 40 items, 30 of them measured; a page is loading; a motion is at rest. The store
-/// has 40 slots, a page of 20 with the ids 0 ..< 20, and a request in progress for the rest; the
-/// feed, of a source of keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2
-/// run, by these tokens, 3 is ready and 4 has failed. The quiet list has 40 items as well, and no
-/// edits since its update.
+/// extents have 40 items, 30 of them measured; a motion is at rest. The store has 40 slots, a page
+/// of 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of
+/// keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2 run, by these
+/// tokens, 3 is ready and 4 has failed. The quiet list has 40 items as well, and no edits since its
+/// update.
 typedef struct {
   list_memory memory;
   rc_list *list;
   rc_extents *extents;
-  rc_pages pages;
   rc_store *store, *feed;
   uint64_t store_token;
   rc_tickets *tickets;
@@ -72,7 +70,6 @@ typedef struct {
   rc_motion motion;
   rc_batch_context *fetch;
   rc_batch_token token;
-  uint32_t page_token;
 
   rc_list_options options;
   rc_extents_options extents_options;
@@ -83,7 +80,6 @@ typedef struct {
   rc_texture_input texture;
   rc_tuning tuning;
   rc_interval interval;
-  rc_pages_reply reply;
   rc_store_options store_options;
   rc_store_settings store_settings;
   rc_store_view view;

@@ -121,22 +121,6 @@ LINE(rc_batch_context_outcome, null_context, STALE, 0,
 LINE(rc_batch_context_finish, null_context, ARGUMENT, 0,
      rc_batch_context_finish(NULL, w->token, RC_BATCH_OUTCOME_COMPLETED))
 
-LINE(rc_pages_init, null_pages, ARGUMENT, 0, rc_pages_init(NULL, 1))
-LINE(rc_pages_begin, null_pages, ARGUMENT, 0,
-     rc_pages_begin(NULL, &w->out.page, &w->out.page_token))
-LINE(rc_pages_begin, null_page, ARGUMENT, rc_pages_cancel(&w->pages, w->page_token),
-     rc_pages_begin(&w->pages, NULL, &w->out.page_token))
-LINE(rc_pages_begin, null_token, ARGUMENT, rc_pages_cancel(&w->pages, w->page_token),
-     rc_pages_begin(&w->pages, &w->out.page, NULL))
-LINE(rc_pages_begin, fields_of_the_pages_themselves, OK, rc_pages_cancel(&w->pages, w->page_token),
-     rc_pages_begin(&w->pages, &w->pages.total_items, &w->pages.token))
-LINE(rc_pages_receive, null_pages, ARGUMENT, 0, rc_pages_receive(NULL, w->page_token, &w->reply))
-LINE(rc_pages_receive, null_reply, ARGUMENT, 0, rc_pages_receive(&w->pages, w->page_token, NULL))
-LINE(rc_pages_fail, null_pages, ARGUMENT, 0, rc_pages_fail(NULL, w->page_token))
-LINE(rc_pages_cancel, null_pages, ARGUMENT, 0, rc_pages_cancel(NULL, w->page_token))
-LINE(rc_pages_reset, null_pages, ARGUMENT, 0, rc_pages_reset(NULL))
-LINE(rc_pages_has_more, null_pages, ARGUMENT, 0, misuse_refused(!rc_pages_has_more(NULL)))
-
 LINE(rc_list_options_init, null_options, OK, 0, (rc_list_options_init(NULL), RC_STATUS_OK))
 LINE(rc_list_settings_init, null_settings, OK, 0, (rc_list_settings_init(NULL), RC_STATUS_OK))
 LINE(rc_viewport_init, null_viewport, OK, 0, (rc_viewport_init(NULL), RC_STATUS_OK))

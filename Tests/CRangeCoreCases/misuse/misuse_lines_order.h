@@ -143,38 +143,6 @@ LINE(rc_list_mark_scrolled, twice, OK, rc_list_mark_scrolled(w->list),
      rc_list_mark_scrolled(w->list))
 LINE(rc_list_destroy, while_one_flies, OK, 0, misuse_destroy_list(w))
 
-LINE(rc_pages_begin, while_one_is_asked_for, BUSY, 0,
-     rc_pages_begin(&w->pages, &w->out.page, &w->out.page_token))
-LINE(rc_pages_begin, after_the_last_page, NOT_FOUND,
-     (w->reply.total_pages = 1, rc_pages_receive(&w->pages, w->page_token, &w->reply)),
-     rc_pages_begin(&w->pages, &w->out.page, &w->out.page_token))
-LINE(rc_pages_receive, twice, STALE, rc_pages_receive(&w->pages, w->page_token, &w->reply),
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_receive, after_it_failed, STALE, rc_pages_fail(&w->pages, w->page_token),
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_receive, after_it_was_cancelled, STALE, rc_pages_cancel(&w->pages, w->page_token),
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_receive, after_a_reset, STALE, rc_pages_reset(&w->pages),
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_receive, totals_that_are_least, OK,
-     (w->reply.total_pages = INT64_MIN, w->reply.total_items = INT64_MIN),
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_receive, counters_at_their_ends, OK,
-     (w->pages.page_count = INT64_MAX, w->pages.dropped_count = INT64_MAX,
-      w->pages.stalled_count = INT32_MAX, w->reply.dropped_count = 20),
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_receive, an_item_count_at_its_end, LIMIT, w->pages.item_count = INT64_MAX,
-     rc_pages_receive(&w->pages, w->page_token, &w->reply))
-LINE(rc_pages_fail, twice, STALE, rc_pages_fail(&w->pages, w->page_token),
-     rc_pages_fail(&w->pages, w->page_token))
-LINE(rc_pages_cancel, twice, STALE, rc_pages_cancel(&w->pages, w->page_token),
-     rc_pages_cancel(&w->pages, w->page_token))
-LINE(rc_pages_reset, the_last_token, OK, w->pages.token = UINT32_MAX,
-     (rc_pages_reset(&w->pages), misuse_holds(w->pages.token == 1)))
-LINE(rc_pages_has_more, totals_that_are_least, OK,
-     (w->pages.total_pages = INT64_MIN, w->pages.total_items = INT64_MIN),
-     misuse_holds(rc_pages_has_more(&w->pages)))
-
 LINE(rc_extents_create, estimate_and_spacing_past_the_limit, LIMIT,
      (w->extents_options.estimate = 4000000, w->extents_options.spacing = 1.0 / 960),
      rc_extents_create(&w->extents_options, &w->allocator, &w->out.new_extents))

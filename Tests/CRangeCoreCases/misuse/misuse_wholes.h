@@ -65,20 +65,6 @@ WHOLE(rc_batch_context_finish, token, TOKEN, 0, 0,
 WHOLE(rc_batch_context_outcome, token, TOKEN, 0, 0,
       misuse_status_of_outcome(rc_batch_context_outcome(w->fetch, w->token ^ (rc_batch_token)n)))
 
-WHOLE(rc_pages_init, first_page, BOUND, 1, (INT64_C(1) << 53) + 1, rc_pages_init(&w->pages, n))
-WHOLE(rc_pages_receive, token, TOKEN, 0, 0,
-      rc_pages_receive(&w->pages, w->page_token ^ (uint32_t)n, &w->reply))
-WHOLE(rc_pages_receive, item_count, NEGATIVE, 20, 0,
-      (w->reply.item_count = n, w->reply.dropped_count = 0,
-       rc_pages_receive(&w->pages, w->page_token, &w->reply)))
-WHOLE(rc_pages_receive, item_count_past_the_limit, COUNT_ALONE, 20, 0,
-      (w->reply.item_count = n, w->reply.dropped_count = 0,
-       rc_pages_receive(&w->pages, w->page_token, &w->reply)))
-WHOLE(rc_pages_receive, dropped_count, INDEX, 5, 21,
-      (w->reply.dropped_count = n, rc_pages_receive(&w->pages, w->page_token, &w->reply)))
-WHOLE(rc_pages_fail, token, TOKEN, 0, 0, rc_pages_fail(&w->pages, w->page_token ^ (uint32_t)n))
-WHOLE(rc_pages_cancel, token, TOKEN, 0, 0, rc_pages_cancel(&w->pages, w->page_token ^ (uint32_t)n))
-
 WHOLE(rc_list_set_settings, leading_items_of_the_tail, NEGATIVE, 1, 0,
       (w->settings.leading_items[0] = n, rc_list_set_settings(w->list, &w->settings)))
 WHOLE(rc_list_set_settings, leading_items_of_the_head, NEGATIVE, 1, 0,

@@ -32,7 +32,6 @@ static void make_arguments(misuse_world *w) {
   w->extents_options = (rc_extents_options){.estimate = 44};
   w->tuning = (rc_tuning){1, 0.5, true};
   w->interval = (rc_interval){0, 960 * 500};
-  w->reply = (rc_pages_reply){20, 5, 3, 60};
   rc_store_options_init(&w->store_options);
   rc_store_settings_init(&w->store_settings);
   rc_store_reply_init(&w->store_reply);
@@ -142,9 +141,6 @@ static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_extents_set(w->extents, 5, 30, extent));
   rc_motion_init(&w->motion);
   CHECK_OK(rc_motion_record(&w->motion, &w->motion_input));
-  CHECK_OK(rc_pages_init(&w->pages, 1));
-  int64_t page;
-  CHECK_OK(rc_pages_begin(&w->pages, &page, &w->page_token));
 }
 
 void misuse_begin(misuse_world *w) {
@@ -304,7 +300,6 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_list(&hash, w->list);
   mix_foresight(&hash, w->list);
   mix_rooms(&hash, w);
-  mix(&hash, &w->pages, sizeof w->pages);
   mix(&hash, &w->motion, sizeof w->motion);
   MIX(&hash, rc_batch_context_outcome(w->fetch, w->token));
   MIX(&hash, w->memory.bytes);
