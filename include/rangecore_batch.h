@@ -70,43 +70,6 @@ RC_API void rc_batch_input_init(rc_batch_input *input);
 /// Source: Texture's ASDisplayShouldFetchBatchForContext.
 RC_API rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision);
 
-/// Directions in two dimensions, for `rc_texture_decide`: a set of the bits below.
-typedef uint8_t rc_texture_direction;
-
-enum {
-  RC_TEXTURE_DIRECTION_RIGHT = 1,
-  RC_TEXTURE_DIRECTION_LEFT = 2,
-  RC_TEXTURE_DIRECTION_UP = 4,
-  RC_TEXTURE_DIRECTION_DOWN = 8
-};
-
-/// What Texture's decision depends on; lengths in points, as in Texture.
-typedef struct rc_texture_input {
-  double bounds_width, bounds_height;
-  double content_width, content_height;
-  double target_x, target_y;
-  /// In points per millisecond, as UIKit reports it when a drag ends.
-  double velocity_x, velocity_y;
-  double leading_screens;
-  rc_texture_direction scroll_directions;
-  rc_texture_direction scrollable_directions;
-  bool is_fetching;
-  bool is_visible;
-  bool is_right_to_left;
-  bool flips_horizontally;
-  bool has_delegate;
-} rc_texture_input;
-
-/// Decides exactly as Texture does, for code that migrates from it.
-///
-/// Where Texture would ask its delegate, the decision is *defer*, with the remaining distance, the
-/// remaining time in seconds and `is_near`. Bounds are empty if a side is 0; a negative side is
-/// used unchanged. A distance or time of ∞ − ∞ or ∞ ÷ ∞ becomes 0.
-///
-/// Errors: `ARGUMENT` for NULL or NaN. Complexity: O(1). Threads: pure.
-/// Source: ASDisplayShouldFetchBatchForContext at Texture commit be0b74b4.
-RC_API rc_status rc_texture_decide(const rc_texture_input *input, rc_batch_decision *out_decision);
-
 #ifdef __cplusplus
 }
 #endif

@@ -179,13 +179,6 @@ static uint64_t batch_decide(int64_t n) {
   return steps();
 }
 
-static uint64_t texture_decide(int64_t n) {
-  const rc_texture_input input = {.bounds_height = 800, .content_height = (double)n};
-  rc_batch_decision decision;
-  COUNT(rc_texture_decide(&input, &decision));
-  return steps();
-}
-
 static rc_motion moved(int64_t times, rc_motion_input *input) {
   rc_motion motion;
   rc_motion_init(&motion);
@@ -319,7 +312,6 @@ static const bound bounds[] = {
     BOUND("rc_ticks_from_points", "O(1)", ticks_from_points, 1024, CONSTANT),
     BOUND("rc_range_expand", "O(1)", range_expand, 1024, CONSTANT),
     BOUND("rc_batch_decide", "O(1)", batch_decide, 1024, CONSTANT),
-    BOUND("rc_texture_decide", "O(1)", texture_decide, 1024, CONSTANT),
     BOUND("rc_motion_record", "O(1)", motion_record, 1024, CONSTANT),
     BOUND("rc_motion_add_preload_time", "O(1)", motion_add_preload_time, 1024, CONSTANT),
     BOUND("rc_foresee", "O(1)", foresee_motion, 1024, CONSTANT),

@@ -115,32 +115,6 @@ static void decide(void) {
           rc_batch_reason_text(actual.reason), rc_batch_reason_text(expected.reason));
 }
 
-static void texture(void) {
-  rc_texture_input input = {.bounds_width = fuzz_points(),
-                            .bounds_height = fuzz_points(),
-                            .content_width = fuzz_points(),
-                            .content_height = fuzz_points(),
-                            .target_x = fuzz_points(),
-                            .target_y = fuzz_points(),
-                            .velocity_x = fuzz_points(),
-                            .velocity_y = fuzz_points(),
-                            .leading_screens = fuzz_points()};
-  input.scroll_directions = (rc_texture_direction)fuzz_enum(15);
-  input.scrollable_directions = (rc_texture_direction)fuzz_enum(15);
-  int flags = fuzz_enum(31);
-  input.is_fetching = flags & 1;
-  input.is_visible = flags >> 1 & 1;
-  input.is_right_to_left = flags >> 2 & 1;
-  input.flips_horizontally = flags >> 3 & 1;
-  input.has_delegate = flags >> 4 & 1;
-  rc_batch_decision actual, expected;
-  memset(&actual, 0, sizeof actual);
-  if (rc_texture_decide(&input, &actual) != RC_STATUS_OK) return;
-  expected = model_texture_should_fetch(&input);
-  CHECK(actual.answer == expected.answer && actual.is_near == expected.is_near);
-  CHECK(fuzz_same(actual.remaining, expected.remaining) || actual.remaining == expected.remaining);
-}
-
 static void bytes(void) {
   rc_state a[48], b[48], out[48];
   size_t count = (size_t)(fuzz_integer() & 31), at = (size_t)(fuzz_integer() & 7);
@@ -204,7 +178,7 @@ static void diff(void) {
 }
 
 void fuzz_one(void) {
-  static void (*const parts[])(void) = {ticks, ranges, texts, decide, texture, bytes, diff};
+  static void (*const parts[])(void) = {ticks, ranges, texts, decide, bytes, diff};
   for (int i = 0; i < 8 && fuzz_has_more(); i++) {
     parts[(unsigned)fuzz_enum(5) % (sizeof parts / sizeof parts[0])]();
   }

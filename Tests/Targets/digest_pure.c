@@ -93,25 +93,6 @@ static void call_decide(digest *run) {
   digest_take_decision(run, &decision);
 }
 
-static void call_texture(digest *run) {
-  rc_texture_input input = {0};
-  rc_batch_decision decision = {0};
-  double *const numbers[] = {&input.bounds_width,   &input.bounds_height, &input.content_width,
-                             &input.content_height, &input.target_x,      &input.target_y,
-                             &input.velocity_x,     &input.velocity_y,    &input.leading_screens};
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    *numbers[i] = digest_one_in(run, 20) ? digest_any_double(run) : digest_extent(run);
-  }
-  input.scroll_directions = (rc_texture_direction)digest_in(run, 0, 15);
-  input.scrollable_directions = (rc_texture_direction)digest_in(run, 0, 15);
-  input.is_visible = !digest_one_in(run, 8);
-  input.is_right_to_left = digest_one_in(run, 2);
-  input.flips_horizontally = digest_one_in(run, 4);
-  input.has_delegate = digest_one_in(run, 2);
-  digest_take_int(run, rc_texture_decide(&input, &decision));
-  digest_take_decision(run, &decision);
-}
-
 static void call_bytes(digest *run) {
   rc_state a[80], b[80], out[80];
   // From any address on: vectors are loaded where they lie.
@@ -155,7 +136,7 @@ static void call_motion(digest *run) {
 }
 
 void digest_call_pure(digest *run) {
-  switch (digest_in(run, 0, 11)) {
+  switch (digest_in(run, 0, 9)) {
     case 0:
       call_bytes(run);
       break;
@@ -164,14 +145,10 @@ void digest_call_pure(digest *run) {
       break;
     case 2:
     case 3:
-      call_texture(run);
+      call_decide(run);
       break;
     case 4:
     case 5:
-      call_decide(run);
-      break;
-    case 6:
-    case 7:
       call_range(run);
       break;
     default:

@@ -86,7 +86,7 @@ int rc__batch_direction(double velocity, int64_t user_movement) {
   return sign != 0 ? sign : (user_movement > 0) - (user_movement < 0);
 }
 
-void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision) {
+static void decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision) {
   const bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT;
   *out_decision = (rc_batch_decision){
       .answer = is_yes ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
@@ -94,7 +94,7 @@ void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_d
   };
 }
 
-void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision) {
+static void decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision) {
   *out_decision = (rc_batch_decision){
       .answer = is_near ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
       .reason = is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,
@@ -103,8 +103,8 @@ void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decis
   };
 }
 
-void rc__batch_defer(bool is_near, double remaining, double velocity,
-                     rc_batch_decision *out_decision) {
+static void defer(bool is_near, double remaining, double velocity,
+                  rc_batch_decision *out_decision) {
   *out_decision = (rc_batch_decision){
       .answer = RC_BATCH_ANSWER_DEFER,
       .reason = RC_BATCH_REASON_HOST_DECIDES,
@@ -122,7 +122,7 @@ void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
     reason = RC_BATCH_REASON_MOVING_AWAY;
   }
   if (reason != RC_BATCH_REASON_SENTINEL) {
-    rc__batch_decide_by_reason(reason, out_decision);
+    decide_by_reason(reason, out_decision);
     return;
   }
   const int64_t ticks = is_tail ? rules->edge - motion->offset : motion->offset - rules->edge;
@@ -131,9 +131,9 @@ void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
   const int64_t items_left = motion->items_left[is_tail ? RC_END_TAIL : RC_END_HEAD];
   const bool is_near = ticks <= rules->reach || items_left <= rules->leading_items;
   if (rules->host_decides && velocity > 0) {
-    rc__batch_defer(is_near, remaining, velocity, out_decision);
+    defer(is_near, remaining, velocity, out_decision);
   } else {
-    rc__batch_decide_by_distance(is_near, remaining, out_decision);
+    decide_by_distance(is_near, remaining, out_decision);
   }
 }
 

@@ -59,16 +59,6 @@ void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t it
 /// The direction of the velocity or, without one, of the user's movement.
 int rc__batch_direction(double velocity, int64_t user_movement);
 
-/// The decision for a rule before the distance.
-void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision);
-
-/// The decision of the distance rule.
-void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision);
-
-/// The same, left to the host.
-void rc__batch_defer(bool is_near, double remaining, double velocity,
-                     rc_batch_decision *out_decision);
-
 /// Decides at one end.
 ///
 /// - `reason`: from the end's own fetches, the sentinel if there is none.

@@ -73,51 +73,6 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
   return decision;
 }
 
-static bool has(rc_texture_direction directions, int direction) {
-  return (directions & direction) == direction;
-}
-
-rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
-  if (input->is_fetching) return no(RC_BATCH_REASON_FETCHING);
-  if (!(input->leading_screens > 0)) return no(RC_BATCH_REASON_DISABLED);
-  if (input->bounds_width == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
-  if (input->bounds_height == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
-
-  bool is_vertical = has(input->scrollable_directions, RC_TEXTURE_DIRECTION_UP) ||
-                     has(input->scrollable_directions, RC_TEXTURE_DIRECTION_DOWN);
-  bool is_horizontal = has(input->scrollable_directions, RC_TEXTURE_DIRECTION_LEFT) ||
-                       has(input->scrollable_directions, RC_TEXTURE_DIRECTION_RIGHT);
-  double view = is_vertical ? input->bounds_height : input->bounds_width;
-  double content = is_vertical ? input->content_height : input->content_width;
-  double target = is_vertical ? input->target_y : input->target_x;
-  double velocity = is_vertical ? input->velocity_y : input->velocity_x;
-  if (view > content) return yes(RC_BATCH_REASON_SHORT_CONTENT);
-  if (!input->is_visible) return no(RC_BATCH_REASON_NOT_ON_SCREEN);
-
-  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_UP))
-    return no(RC_BATCH_REASON_MOVING_AWAY);
-  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_LEFT) && !input->is_right_to_left) {
-    return no(RC_BATCH_REASON_MOVING_AWAY);
-  }
-  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_RIGHT) && input->is_right_to_left) {
-    return no(RC_BATCH_REASON_MOVING_AWAY);
-  }
-
-  double remaining = content - view - target;
-  if (is_horizontal && input->is_right_to_left && !input->flips_horizontally) remaining = target;
-  bool is_near = remaining <= view * input->leading_screens;
-  rc_batch_decision decision =
-      is_near ? yes(RC_BATCH_REASON_NEAR_END) : no(RC_BATCH_REASON_FAR_FROM_END);
-  decision.is_near = is_near;
-  decision.remaining = remaining;
-  if (input->has_delegate && velocity > 0) {
-    decision.answer = RC_BATCH_ANSWER_DEFER;
-    decision.reason = RC_BATCH_REASON_HOST_DECIDES;
-    decision.seconds = remaining / (velocity * 1000);
-  }
-  return decision;
-}
-
 void model_batch_set_flags(rc_batch_input *input, int bits) {
   input->is_fetching = (bits & 1) != 0;
   input->is_exhausted = (bits & 2) != 0;

@@ -11,7 +11,4 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
 /// Sets all flags of an input, a bit each; bit 7 says that it has a landing.
 void model_batch_set_flags(rc_batch_input *input, int bits);
 
-/// Texture's decision.
-rc_batch_decision model_texture_should_fetch(const rc_texture_input *input);
-
 #endif

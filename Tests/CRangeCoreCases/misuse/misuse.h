@@ -77,7 +77,6 @@ typedef struct {
   rc_viewport viewport;
   rc_batch_input input;
   rc_motion_input motion_input;
-  rc_texture_input texture;
   rc_tuning tuning;
   rc_interval interval;
   rc_store_options store_options;

@@ -111,8 +111,6 @@ LINE(rc_foresee, null_foresight, ARGUMENT, 0, rc_foresee(&w->motion, &w->motion_
 LINE(rc_foresight_rank, null_foresight, OK, 0, misuse_holds(rc_foresight_rank(NULL, 0, 1) == -1))
 LINE(rc_batch_decide, null_input, ARGUMENT, 0, rc_batch_decide(NULL, &w->out.decision))
 LINE(rc_batch_decide, null_decision, ARGUMENT, 0, rc_batch_decide(&w->input, NULL))
-LINE(rc_texture_decide, null_input, ARGUMENT, 0, rc_texture_decide(NULL, &w->out.decision))
-LINE(rc_texture_decide, null_decision, ARGUMENT, 0, rc_texture_decide(&w->texture, NULL))
 LINE(rc_batch_context_retain, null_context, OK, 0,
      misuse_holds(rc_batch_context_retain(NULL) == NULL))
 LINE(rc_batch_context_release, null_context, OK, 0, (rc_batch_context_release(NULL), RC_STATUS_OK))

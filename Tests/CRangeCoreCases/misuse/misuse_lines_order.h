@@ -75,9 +75,6 @@ LINE(rc_batch_decide, more_items_than_a_list_can_hold, OK, w->input.item_count =
 LINE(rc_batch_decide, a_landing_that_is_not_given, OK,
      (w->input.has_landing = false, w->input.landing_offset = INT64_MIN),
      rc_batch_decide(&w->input, &w->out.decision))
-LINE(rc_texture_decide, unknown_directions, OK,
-     (w->texture.scrollable_directions = 0xff, w->texture.scroll_directions = 0xf0),
-     rc_texture_decide(&w->texture, &w->out.decision))
 
 LINE(rc_batch_context_finish, as_fetching, ARGUMENT, 0,
      rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_FETCHING))

@@ -47,24 +47,6 @@ NUMBER(rc_motion_record, time, FINITE, 1,
        (w->motion_input.time = v, rc_motion_record(&w->motion, &w->motion_input)))
 NUMBER(rc_foresee, budget, SCREENS, 1,
        (w->motion_input.budget = v, rc_foresee(&w->motion, &w->motion_input, &w->out.foresight)))
-NUMBER(rc_texture_decide, bounds_width, NUMERIC, 2,
-       (w->texture.bounds_width = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, bounds_height, NUMERIC, 2,
-       (w->texture.bounds_height = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, content_width, NUMERIC, 2,
-       (w->texture.content_width = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, content_height, NUMERIC, 2,
-       (w->texture.content_height = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, target_x, NUMERIC, 2,
-       (w->texture.target_x = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, target_y, NUMERIC, 2,
-       (w->texture.target_y = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, velocity_x, NUMERIC, 2,
-       (w->texture.velocity_x = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, velocity_y, NUMERIC, 2,
-       (w->texture.velocity_y = v, rc_texture_decide(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_decide, leading_screens, NUMERIC, 2,
-       (w->texture.leading_screens = v, rc_texture_decide(&w->texture, &w->out.decision)))
 
 NUMBER(rc_list_create, estimate, EXTENT, 44,
        (w->options.estimate = v,

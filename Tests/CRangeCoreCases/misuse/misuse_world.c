@@ -22,13 +22,6 @@ static void make_arguments(misuse_world *w) {
   rc_motion_input_init(&w->motion_input);
   w->motion_input.viewport = w->input.viewport;
   w->motion_input.content = w->input.content;
-  w->texture = (rc_texture_input){.bounds_width = 300,
-                                  .bounds_height = 500,
-                                  .content_width = 300,
-                                  .content_height = 4000,
-                                  .leading_screens = 2,
-                                  .scrollable_directions = RC_TEXTURE_DIRECTION_DOWN,
-                                  .is_visible = true};
   w->extents_options = (rc_extents_options){.estimate = 44};
   w->tuning = (rc_tuning){1, 0.5, true};
   w->interval = (rc_interval){0, 960 * 500};
