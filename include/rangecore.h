@@ -46,12 +46,11 @@
 // ```
 //
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
-// ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
-// `rangecore_batch.h` (the batch decision), `rangecore_diff.h` (the edits between two sequences of
-// ids), `rangecore_store.h` (the pages of a source to hold), `rangecore_tickets.h` (the loads to
-// start). Four extend lists: `rangecore_names.h` (ids), `rangecore_sections.h`,
-// `rangecore_motion.h` (what to preload), and `rangecore_host.h` (the loop of a host that has
-// views).
+// ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_batch.h` (the batch decision),
+// `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (the pages of a
+// source to hold), `rangecore_tickets.h` (the loads to start). Four extend lists:
+// `rangecore_names.h` (ids), `rangecore_sections.h`, `rangecore_motion.h` (what to preload), and
+// `rangecore_host.h` (the loop of a host that has views).
 //
 // Conventions:
 //

@@ -227,31 +227,6 @@ static uint64_t foresight_rank(int64_t n) {
   return steps();
 }
 
-static uint64_t count_bytes(int64_t n, int which) {
-  rc_state *a = calloc((size_t)n, sizeof *a), *b = calloc((size_t)n, sizeof *b);
-  REQUIRE(a != NULL && b != NULL);
-  steps_begin();
-  if (which == 0) rc_state_bytes_and(a, b, (size_t)n, b);
-  if (which == 1) (void)rc_state_bytes_diff(a, b, (size_t)n, b);
-  if (which == 2) (void)rc_state_bytes_select(a, (size_t)n, 1, b);
-  steps();
-  free(a);
-  free(b);
-  return steps();
-}
-
-static uint64_t state_bytes_and(int64_t n) {
-  return count_bytes(n, 0);
-}
-
-static uint64_t state_bytes_diff(int64_t n) {
-  return count_bytes(n, 1);
-}
-
-static uint64_t state_bytes_select(int64_t n) {
-  return count_bytes(n, 2);
-}
-
 // == differences ==
 
 /// The worst order: all ids are in both, reversed.
@@ -316,9 +291,6 @@ static const bound bounds[] = {
     BOUND("rc_motion_add_preload_time", "O(1)", motion_add_preload_time, 1024, CONSTANT),
     BOUND("rc_foresee", "O(1)", foresee_motion, 1024, CONSTANT),
     BOUND("rc_foresight_rank", "O(1)", foresight_rank, 1024, CONSTANT),
-    BOUND("rc_state_bytes_and", "O(count)", state_bytes_and, 1024, LINEAR),
-    BOUND("rc_state_bytes_diff", "O(count)", state_bytes_diff, 1024, LINEAR),
-    BOUND("rc_state_bytes_select", "O(count)", state_bytes_select, 1024, LINEAR),
     BOUND("rc_diff_create", "O((n + m) log n)", diff_create, 1024, LINEAR_LOGARITHMIC),
     BOUND("rc_diff_create", "memory O(n + m)", diff_memory, 1024, LINEAR),
     BOUND("rc_diff_edits", "O(1)", diff_edits, 1024, CONSTANT),

@@ -12,7 +12,6 @@
 #include "rangecore_names.h"
 #include "rangecore_ranges.h"
 #include "rangecore_sections.h"
-#include "rangecore_states.h"
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
 

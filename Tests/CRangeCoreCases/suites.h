@@ -21,7 +21,6 @@ extern const test_suite suite_extents_broken;
 extern const test_suite suite_slabs_broken;
 extern const test_suite suite_shape;
 extern const test_suite suite_states;
-extern const test_suite suite_state_bytes;
 extern const test_suite suite_states_broken;
 extern const test_suite suite_batch;
 extern const test_suite suite_texture;
@@ -92,7 +91,6 @@ static const test_suite *const suites[] = {
     &suite_slabs_broken,
     &suite_shape,
     &suite_states,
-    &suite_state_bytes,
     &suite_states_broken,
     &suite_batch,
     &suite_texture,

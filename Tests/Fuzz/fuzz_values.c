@@ -115,28 +115,6 @@ static void decide(void) {
           rc_batch_reason_text(actual.reason), rc_batch_reason_text(expected.reason));
 }
 
-static void bytes(void) {
-  rc_state a[48], b[48], out[48];
-  size_t count = (size_t)(fuzz_integer() & 31), at = (size_t)(fuzz_integer() & 7);
-  for (size_t i = 0; i < 48; i++) a[i] = (rc_state)fuzz_enum(255), b[i] = (rc_state)(i * 37);
-  rc_state wanted = (rc_state)fuzz_enum(255);
-  memset(out, 7, sizeof out);
-  rc_state_bytes_and(a + at, b, count, out);
-  for (size_t i = 0; i < 48; i++) CHECK_EQUAL(out[i], i < count ? (a[i + at] & b[i]) : 7);
-  size_t different = 0, selected = 0, told = rc_state_bytes_diff(a + at, b, count, out);
-  for (size_t i = 0; i < count; i++) {
-    CHECK_EQUAL(out[i], a[i + at] ^ b[i]);
-    different += out[i] != 0;
-  }
-  CHECK_EQUAL(told, different);
-  told = rc_state_bytes_select(a + at, count, wanted, out);
-  for (size_t i = 0; i < count; i++) {
-    CHECK_EQUAL(out[i], (a[i + at] & wanted) == wanted);
-    selected += out[i];
-  }
-  CHECK_EQUAL(told, selected);
-}
-
 static int64_t row(rc_id *out_ids) {
   const int64_t count = (fuzz_enum(23) & INT32_MAX) % 24;
   for (int64_t i = 0; i < count; i++) out_ids[i] = fuzz_enum(31);
@@ -178,7 +156,7 @@ static void diff(void) {
 }
 
 void fuzz_one(void) {
-  static void (*const parts[])(void) = {ticks, ranges, texts, decide, bytes, diff};
+  static void (*const parts[])(void) = {ticks, ranges, texts, decide, diff};
   for (int i = 0; i < 8 && fuzz_has_more(); i++) {
     parts[(unsigned)fuzz_enum(5) % (sizeof parts / sizeof parts[0])]();
   }

@@ -94,20 +94,6 @@ struct PureTests {
         #expect(throws: RangeCoreError.invalidArgument) { try input.decide() }
     }
 
-    @Test("Arrays of states are combined, compared and selected")
-    func windows() {
-        var states: [InterfaceState] = [.inHierarchy, [.measureLayout, .preload], .measureLayout]
-        let columns: [InterfaceState] = [[.measureLayout, .preload], .inHierarchy, .inHierarchy]
-        states.formIntersection(columns)
-        #expect(
-            states == [[.measureLayout, .preload], [.measureLayout, .preload], .measureLayout])
-        #expect(
-            columns.changedBits(from: states)
-                == [[], [.display, .visible], [.preload, .display, .visible]])
-        #expect(states.areSupersets(of: .preload) == [true, true, false])
-        #expect([InterfaceState]().areSupersets(of: .preload) == [])
-    }
-
     @Test("Each range has its own bit")
     func rangeBits() {
         let bits = RangeKind.allCases.map(\.state)

@@ -93,23 +93,6 @@ static void call_decide(digest *run) {
   digest_take_decision(run, &decision);
 }
 
-static void call_bytes(digest *run) {
-  rc_state a[80], b[80], out[80];
-  // From any address on: vectors are loaded where they lie.
-  size_t from = (size_t)digest_in(run, 0, 15), count = (size_t)digest_in(run, 0, 64);
-  for (size_t i = 0; i < 80; i++) {
-    uint64_t bits = digest_next(run);
-    a[i] = (rc_state)bits, b[i] = (rc_state)(bits >> (bits >> 60)), out[i] = 0;
-  }
-  rc_state bits = (rc_state)digest_next(run);
-  rc_state_bytes_and(a + from, b + from, count, out);
-  for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
-  digest_take(run, rc_state_bytes_diff(a + from, b + from, count, out));
-  for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
-  digest_take(run, rc_state_bytes_select(a + from, count, bits & (rc_state)(bits >> 3), out));
-  for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
-}
-
 static void call_motion(digest *run) {
   rc_motion motion;
   rc_motion_input input;
@@ -136,19 +119,16 @@ static void call_motion(digest *run) {
 }
 
 void digest_call_pure(digest *run) {
-  switch (digest_in(run, 0, 9)) {
+  switch (digest_in(run, 0, 8)) {
     case 0:
-      call_bytes(run);
-      break;
-    case 1:
       call_motion(run);
       break;
+    case 1:
     case 2:
-    case 3:
       call_decide(run);
       break;
+    case 3:
     case 4:
-    case 5:
       call_range(run);
       break;
     default:

@@ -1,5 +1,3 @@
-internal import CRangeCore
-
 /// What an item should be ready for, as a set of bits.
 ///
 /// ```swift
@@ -49,59 +47,5 @@ extension InterfaceState: CustomStringConvertible {
         ]
         let set = names.indices.filter { rawValue & (1 << $0) != 0 }.map { names[$0] }
         return "[\(set.joined(separator: ", "))]"
-    }
-}
-
-// A grid combines the states of its two axes; a host may want a flag per item.
-extension [InterfaceState] {
-    /// Keeps only the bits that are also set at the same position in another array.
-    ///
-    /// - Parameter others: As many states as this array has.
-    /// - Complexity: O(count); vectorised.
-    public mutating func formIntersection(_ others: [InterfaceState]) {
-        precondition(count == others.count, "arrays of different lengths")
-        withUnsafeMutableBytes { states in
-            others.withUnsafeBytes { others in
-                let to = states.baseAddress?.assumingMemoryBound(to: rc_state.self)
-                rc_state_bytes_and(to, others.states, others.count, to)
-            }
-        }
-    }
-
-    /// Returns the bits in which each state differs from the one at the same position in another
-    /// array.
-    ///
-    /// - Parameter others: As many states as this array has.
-    /// - Complexity: O(count); vectorised.
-    public func changedBits(from others: [InterfaceState]) -> [InterfaceState] {
-        precondition(count == others.count, "arrays of different lengths")
-        var bits = [InterfaceState](repeating: [], count: count)
-        bits.withUnsafeMutableBytes { bits in
-            withUnsafeBytes { states in
-                others.withUnsafeBytes { others in
-                    let to = bits.baseAddress?.assumingMemoryBound(to: rc_state.self)
-                    _ = rc_state_bytes_diff(others.states, states.states, states.count, to)
-                }
-            }
-        }
-        return bits
-    }
-
-    /// Returns, for each state, whether it has all of the given bits.
-    ///
-    /// - Complexity: O(count); vectorised.
-    public func areSupersets(of bits: InterfaceState) -> [Bool] {
-        var selected = [UInt8](repeating: 0, count: count)
-        withUnsafeBytes { states in
-            _ = rc_state_bytes_select(states.states, states.count, bits.rawValue, &selected)
-        }
-        return selected.map { $0 != 0 }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    // A state has the layout of its byte.
-    fileprivate var states: UnsafePointer<rc_state>? {
-        baseAddress?.assumingMemoryBound(to: rc_state.self)
     }
 }

@@ -90,7 +90,6 @@ typedef struct {
   rc_allocator allocator;
   double extent[3];
   rc_id ids[MISUSE_COUNT];
-  rc_state bytes[8];
   /// Set by the preparation of a line.
   rc_batch_token old_token;
 

@@ -70,35 +70,6 @@ LINE(rc_extents_set_estimate, null_extents, ARGUMENT, 0, rc_extents_set_estimate
 LINE(rc_extents_validate, null_extents, ARGUMENT, 0, rc_extents_validate(NULL, NULL))
 LINE(rc_extents_validate, null_reason, OK, 0, rc_extents_validate(w->extents, NULL))
 
-LINE(rc_state_bytes_and, null_a, OK, 0,
-     (rc_state_bytes_and(NULL, w->bytes, 8, w->out.states), misuse_holds(misuse_wrote_nothing(w))))
-LINE(rc_state_bytes_and, null_b, OK, 0,
-     (rc_state_bytes_and(w->bytes, NULL, 8, w->out.states), misuse_holds(misuse_wrote_nothing(w))))
-LINE(rc_state_bytes_and, null_states, OK, 0,
-     (rc_state_bytes_and(w->bytes, w->bytes, 8, NULL), RC_STATUS_OK))
-LINE(rc_state_bytes_and, all_three_the_same, OK, 0,
-     (rc_state_bytes_and(w->bytes, w->bytes, 8, w->bytes), misuse_holds(w->bytes[7] == 7)))
-LINE(rc_state_bytes_and, nothing, OK, 0,
-     (rc_state_bytes_and(w->bytes, w->bytes, 0, w->out.states),
-      misuse_holds(misuse_wrote_nothing(w))))
-LINE(rc_state_bytes_diff, null_before, ARGUMENT, 0,
-     misuse_refused(rc_state_bytes_diff(NULL, w->bytes, 8, w->out.states) == 0))
-LINE(rc_state_bytes_diff, null_after, ARGUMENT, 0,
-     misuse_refused(rc_state_bytes_diff(w->bytes, NULL, 8, w->out.states) == 0))
-LINE(rc_state_bytes_diff, null_bits, ARGUMENT, 0,
-     misuse_refused(rc_state_bytes_diff(w->bytes, w->bytes, 8, NULL) == 0))
-LINE(rc_state_bytes_diff, all_three_the_same, OK, 0,
-     misuse_holds(rc_state_bytes_diff(w->bytes, w->bytes, 8, w->bytes) == 0 && w->bytes[7] == 0))
-LINE(rc_state_bytes_select, null_states, ARGUMENT, 0,
-     misuse_refused(rc_state_bytes_select(NULL, 8, 1, w->out.states) == 0))
-LINE(rc_state_bytes_select, null_selected, ARGUMENT, 0,
-     misuse_refused(rc_state_bytes_select(w->bytes, 8, 1, NULL) == 0))
-LINE(rc_state_bytes_select, both_the_same, OK, 0,
-     misuse_holds(rc_state_bytes_select(w->bytes, 8, 1, w->bytes) == 4 && w->bytes[6] == 0 &&
-                  w->bytes[7] == 1))
-LINE(rc_state_bytes_select, no_bits, OK, 0,
-     misuse_holds(rc_state_bytes_select(w->bytes, 8, 0, w->out.states) == 8))
-
 LINE(rc_batch_input_init, null_input, OK, 0, (rc_batch_input_init(NULL), RC_STATUS_OK))
 LINE(rc_motion_init, null_motion, OK, 0, (rc_motion_init(NULL), RC_STATUS_OK))
 LINE(rc_motion_input_init, null_input, OK, 0, (rc_motion_input_init(NULL), RC_STATUS_OK))

@@ -38,7 +38,6 @@ static void make_arguments(misuse_world *w) {
   for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
   for (int i = 0; i < MISUSE_COUNT; i++) w->ids[i] = 7 * i;
   for (int i = 0; i < MISUSE_COUNT; i++) w->more_ids[i] = 20 + i;
-  for (int i = 0; i < 8; i++) w->bytes[i] = (rc_state)i;
   memset(&w->out, 0x5a, sizeof w->out);
 }
 
