@@ -12,6 +12,8 @@
 // rc_interval preload;
 // rc_range_expand(viewport, tuning, RC_DIRECTION_FORWARD, &preload);
 // // From 1200 − 1.5 × 600 to 1800 + 2.5 × 600: points 300 ..< 3300.
+// const bool is_in = rc_range_contains_item(preload, 3250 * RC_TICKS_PER_POINT, 100);  // true
+// (void)is_in;
 // ```
 
 #ifndef RANGECORE_RANGES_H
