@@ -43,7 +43,8 @@ extension ListEdit {
         let items = Range(rc_interval(lower: c.lower, upper: c.upper))
         switch c.kind {
         case RC_EDIT_KIND_REMOVE: self = .remove(items)
-        case RC_EDIT_KIND_INSERT: self = .insert(Int(c.source)..<Int(c.source) + items.count, at: items.lowerBound)
+        case RC_EDIT_KIND_INSERT:
+            self = .insert(Int(c.source)..<Int(c.source) + items.count, at: items.lowerBound)
         default: self = .move(items, to: Int(c.to))
         }
     }

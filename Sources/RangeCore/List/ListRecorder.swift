@@ -85,7 +85,8 @@ final class ListRecorder {
     func note(_ act: rc_host_act) {
         switch act.kind {
         case RC_HOST_ACT_KIND_UPDATE: note(ListViewport(act.viewport))
-        case RC_HOST_ACT_KIND_ROW: write("set_row_extents \(act.lower) \(whole(act.extent, .ticks))")
+        case RC_HOST_ACT_KIND_ROW:
+            write("set_row_extents \(act.lower) \(whole(act.extent, .ticks))")
         case RC_HOST_ACT_KIND_PROVISIONAL: write("mark_provisional \(act.lower) \(act.upper)")
         case RC_HOST_ACT_KIND_LAYOUT:
             write("set_layout \(act.columns) \(whole(act.extent, .ticks)) 1")
