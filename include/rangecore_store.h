@@ -31,7 +31,8 @@
 // counted from 0. Without placeholders, one page is requested after the other as the user scrolls,
 // and `total_pages × page_size` will do as the total, although the last page may be short.
 //
-// What can be requested is a *place*: a page, an end, a side of a gap, a seam. Each is in one state:
+// What can be requested is a *place*: a page, an end, a side of a gap, a seam. Each is in one
+// state:
 //
 //                    wanted, and a request free            reply
 //        ┌─ MISSING ───────────────────────────▶ REQUESTED ───────▶ HELD
@@ -136,15 +137,15 @@
 //     of a source. The first reply counts as long as the next slot holds the id that it told.
 // 22. A *seam* is after an id if the next slot holds another one than must follow; or if what must
 //     follow is held elsewhere, and the next slot does not hold an id. Items were skipped
-//     there, or are out of order, because the source shifted between two replies. A seam is a place, at the slot
-//     after the id. Say that the last reply for cell k ended with that id, or if none did, that
-//     page k holds it: cell k + 1, if it is held, is requested again; if that brings nothing new,
-//     cell k; and so on, in turns. Where that cannot help, the store refreshes at what is visible,
-//     by itself, but only once until an update has another first visible slot, as in (11): if cell
-//     k + 1 is missing, after eight replies in a row without a new id, if eight in a row continued
-//     one another, or if the total has changed by more than three pages since one of the pages at
-//     the seam arrived. So rows that were skipped where nobody could see it are repaired when they
-//     come into view, however far the source has shifted.
+//     there, or are out of order, because the source shifted between two replies. A seam is a
+//     place, at the slot after the id. Say that the last reply for cell k ended with that id, or if
+//     none did, that page k holds it: cell k + 1, if it is held, is requested again; if that brings
+//     nothing new, cell k; and so on, in turns. Where that cannot help, the store refreshes at what
+//     is visible, by itself, but only once until an update has another first visible slot, as in
+//     (11): if cell k + 1 is missing, after eight replies in a row without a new id, if eight in a
+//     row continued one another, or if the total has changed by more than three pages since one of
+//     the pages at the seam arrived. So rows that were skipped where nobody could see it are
+//     repaired when they come into view, however far the source has shifted.
 // 23. Keys: for a reply at a side of a gap, the *other* page is the first one with slots on the far
 //     side. The two are joined where the reply reaches the other page: at the id that this has next
 //     to the gap, or at two ids that follow each other in both. A single id from elsewhere in the
