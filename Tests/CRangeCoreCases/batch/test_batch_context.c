@@ -276,6 +276,8 @@ typedef struct {
   rc_status statuses[2];
   /// What each fetched; read by the list only through the outcome that it takes.
   int fetched[2];
+  /// As many in both threads.
+  int rounds;
 } flight_race;
 
 static void meet(flight_race *race, int count) {
@@ -298,7 +300,7 @@ static void run_to_finish(flight_race *race, int runner, int round) {
 
 static void *run_second(void *argument) {
   flight_race *race = argument;
-  for (int round = 0; round < ROUNDS; round++) {
+  for (int round = 0; round < race->rounds; round++) {
     run_to_finish(race, 1, round);
     meet(race, round * 4 + 4);
   }
@@ -319,11 +321,12 @@ static void check_round(flight_race *race, int round) {
 
 static void one_of_two_threads_wins_each_fetch(void) {
   one_block memory = {.taken = 0};
-  flight_race race = {.context = create_in(&memory, RC_END_TAIL)};
+  flight_race race = {.rounds = (int)test_count(ROUNDS),
+                      .context = create_in(&memory, RC_END_TAIL)};
   pthread_t second;
   rc_batch_context_retain(race.context);
   CHECK_EQUAL(pthread_create(&second, NULL, run_second, &race), 0);
-  for (int round = 0; round < ROUNDS; round++) {
+  for (int round = 0; round < race.rounds; round++) {
     rc_batch_token token = 0;
     if (rc__batch_context_begin(race.context, &token) != RC_STATUS_OK) {
       test_fail(__FILE__, __LINE__, "round %d cannot begin", round);
@@ -339,7 +342,7 @@ static void one_of_two_threads_wins_each_fetch(void) {
 
 static void *run_against_reset(void *argument) {
   flight_race *race = argument;
-  for (int round = 0; round < ROUNDS / 10; round++) {
+  for (int round = 0; round < race->rounds / 10; round++) {
     meet(race, round * 4 + 2);
     race->statuses[1] =
         rc_batch_context_finish(race->context, race->token, RC_BATCH_OUTCOME_EXHAUSTED);
@@ -350,11 +353,12 @@ static void *run_against_reset(void *argument) {
 
 static void reset_and_finish_agree_on_who_was_first(void) {
   one_block memory = {.taken = 0};
-  flight_race race = {.context = create_in(&memory, RC_END_TAIL)};
+  flight_race race = {.rounds = (int)test_count(ROUNDS),
+                      .context = create_in(&memory, RC_END_TAIL)};
   pthread_t second;
   CHECK_EQUAL(pthread_create(&second, NULL, run_against_reset, &race), 0);
   int wrong = 0;
-  for (int round = 0; round < ROUNDS / 10; round++) {
+  for (int round = 0; round < race.rounds / 10; round++) {
     wrong += rc__batch_context_begin(race.context, &race.token) != RC_STATUS_OK;
     meet(&race, round * 4 + 2);
     rc__batch_context_cancel(race.context);
@@ -421,7 +425,8 @@ static void a_list_scrolls_while_another_thread_finishes_its_fetches(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   CHECK_EQUAL(pthread_create(&finishing, NULL, run_finishing, &fetches), 0);
   int begun = 0, wrong = 0;
-  for (; begun < SCROLLED_FLIGHTS && wrong == 0 && !test_has_failed(); begun++) {
+  const int most = (int)test_count(SCROLLED_FLIGHTS);
+  for (; begun < most && wrong == 0 && !test_has_failed(); begun++) {
     rc_batch_token token = 0;
     scroll_until_the_tail_asks(&f);
     wrong += fetches.finished_count != begun;
@@ -434,7 +439,7 @@ static void a_list_scrolls_while_another_thread_finishes_its_fetches(void) {
   CHECK_EQUAL(wrong, 0);
   CHECK_EQUAL(fetches.finished_count, begun);
   CHECK_EQUAL(fetches.refused_count, 0);
-  CHECK_EQUAL(begun, SCROLLED_FLIGHTS);
+  CHECK_EQUAL(begun, most);
 }
 
 #endif

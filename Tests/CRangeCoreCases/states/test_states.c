@@ -134,7 +134,7 @@ static void edits_by_the_hundred_agree_with_the_model(void) {
   script_run run = {.flavour = &(script_flavour){.name = "many edits"}};
   run.model = malloc(sizeof *run.model);
   CHECK(run.model != NULL);
-  for (int round = 0; round < 24 && !test_has_failed(); round++) {
+  for (int64_t round = 0; round < test_count(24) && !test_has_failed(); round++) {
     list_memory memory;
     list_memory_init(&memory);
     const rc_allocator allocator = list_memory_allocator(&memory);
@@ -155,7 +155,7 @@ static void edits_by_the_hundred_agree_with_the_model(void) {
     }
     memory.countdown = -1;
     rc_list_destroy(run.list);
-    CHECK_F(run.failure[0] == 0, "round %d: %s", round, run.failure);
+    CHECK_F(run.failure[0] == 0, "round %d: %s", (int)round, run.failure);
     CHECK_EQUAL(memory.blocks, 0);
     CHECK(!memory.is_confused);
   }
