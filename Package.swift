@@ -107,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "hostclient",
             dependencies: ["RangeCore"],
-            path: "Tests/Clients/Swift",
+            path: "Tests/Checks/Clients/Swift",
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -65,9 +65,14 @@ work_folder() {
 # what it needs before it starts.
 need() { Scripts/setup --missing "$@"; }
 
-# name_of PROGRAM: the name of a program such as Tests/ABI/run: its folder's, in lower case.
+# The checks of `Scripts/check --full`.
+checks=(Tests/Checks/*/run)
+for program in Tests/Checks/*; do [ ! -f "$program" ] || checks+=("$program"); done
+unset program
+
+# name_of PROGRAM: the name of a check, such as abi for Tests/Checks/ABI/run, or fresh for Tests/Checks/fresh.
 name_of() {
-  basename "$(dirname "$1")" | tr '[:upper:]' '[:lower:]'
+  basename "${1%/run}" | tr '[:upper:]' '[:lower:]'
 }
 
 # swift_features: the compiler's flags for the features that the package enables.

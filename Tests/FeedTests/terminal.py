@@ -109,7 +109,7 @@ class Program:
         self.screen = Screen(columns, rows)
         values = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm-256color",
                   "LC_ALL": "C.UTF-8"}
-        # What Tests/Sanitizers/run says to the sanitizer in the program.
+        # What Tests/Checks/Sanitizers/run says to the sanitizer in the program.
         values.update((name, os.environ[name]) for name in ["ASAN_OPTIONS"] if name in os.environ)
         values.update(environment or {})
         self.master, self.slave = pty.openpty()
