@@ -10,7 +10,8 @@ static const char help[] =
     "Runs all cases, or those whose names contain NAME. RANGECORE_EFFORT=N makes the random ones "
     "N\n"
     "times as long, RANGECORE_SEED=N begins them elsewhere. What the headers say about time and\n"
-    "memory has a program of its own: Tests/Checks/Bounds/bounds --list says which sentence which case "
+    "memory has a program of its own: Tests/Checks/Bounds/bounds --list says which sentence which "
+    "case "
     "holds.\n";
 
 int main(int argc, char **argv) {

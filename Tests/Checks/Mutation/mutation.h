@@ -1,5 +1,6 @@
-// What Tests/Checks/Mutation/run writes into the core: included before each of its files. For the hot
-// operations it stands in for callgrind's header as well: statements are counted, not instructions.
+// What Tests/Checks/Mutation/run writes into the core: included before each of its files. For the
+// hot operations it stands in for callgrind's header as well: statements are counted, not
+// instructions.
 
 #ifndef MUTATION_H
 #define MUTATION_H
