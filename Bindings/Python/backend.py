@@ -50,7 +50,7 @@ def extension():
     from cffi import FFI  # not needed for a source distribution
 
     ffi, (include, src) = FFI(), _folders()
-    headers = ("rangecore.h", "rangecore_names.h", "rangecore_sections.h", "rangecore_diff.h",
+    headers = ("rangecore_values.h", "rangecore.h", "rangecore_names.h", "rangecore_sections.h", "rangecore_diff.h",
                "rangecore_motion.h", "rangecore_store.h", "rangecore_tickets.h", "rangecore_host.h")
     for name in headers:
         ffi.cdef(_declarations(_header(name)))
