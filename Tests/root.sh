@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# New roots of this machine's Debian or Ubuntu, for Tests/Checks/Packages and Tests/Checks/Fresh, which source it after
+# New roots of this machine's Debian or Ubuntu, for Tests/Checks/Packages and Tests/Checks/fresh, which source it after
 # shell.sh.
 
 # What Swift's toolchain needs to run, and to link.

@@ -92,10 +92,10 @@ mod list_host;
 pub use diff::Diff;
 pub use error::Error;
 pub use ffi::{
-    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Edit, EditKind, Direction,
-    End, Foresight, HostNode, HostOptions, Id, Interval, Item, ListOptions, ListSettings,
-    PinnedHeader, Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning,
-    TuningPreset, Viewport,
+    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, Edit, EditKind, End,
+    Foresight, HostNode, HostOptions, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader,
+    Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset,
+    Viewport,
 };
 pub use host::{Host, Step};
 pub use list::{BatchContext, Changes, List, Update};
