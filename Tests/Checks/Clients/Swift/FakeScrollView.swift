@@ -1,1 +1,1 @@
-../../RangeCoreTests/FakeScrollView.swift
+../../../RangeCoreTests/FakeScrollView.swift
