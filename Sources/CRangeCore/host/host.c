@@ -304,16 +304,17 @@ static bool may_be_quiet(const rc_host *host, const rc_viewport *viewport, doubl
                          uint32_t columns) {
   return host->quiet_stamp == rc__list_stamp(host->list) && !host->is_dirty &&
          breadth == host->breadth && (columns == 0 || columns == host->list->rows.columns) &&
-         viewport->length > 0 && viewport->inset_start == 0 && viewport->inset_end == 0 &&
+         // (A negative inset is refused.)
+         viewport->length > 0 && viewport->inset_start + viewport->inset_end == 0 &&
          !viewport->has_item;
 }
 
 /// Whether there is nothing to measure, to place or to tell after an update.
 static bool is_quiet(const rc_host *host, const rc_update *update) {
+  const rc_list *list = host->list;
   return update->changes.count == 0 && are_same(host->quiet_visible, update->visible) &&
-         are_same(host->quiet_display, update->ranges[RC_RANGE_DISPLAY]) &&
-         host->list->pinned.item < 0 &&
-         host->placed_pending == rc__anchor_pending(&host->list->anchor);
+         are_same(host->quiet_display, update->ranges[RC_RANGE_DISPLAY]) && list->pinned.item < 0 &&
+         host->placed_pending == rc__anchor_pending(&list->anchor);
 }
 
 /// As a step of one round without news, which most are.

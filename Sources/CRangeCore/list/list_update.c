@@ -499,14 +499,13 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
 }
 
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
-  if (list != NULL && rc__list_follower(list) != NULL) return RC_STATUS_BUSY;
-  return rc__list_update(list, viewport, out_update);
+  if (list == NULL || viewport == NULL || out_update == NULL) return RC_STATUS_ARGUMENT;
+  return rc__list_follower(list) != NULL ? RC_STATUS_BUSY
+                                         : rc__list_update(list, viewport, out_update);
 }
 
 rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
-  if (list == NULL || viewport == NULL || out_update == NULL || !viewport_is_allowed(viewport)) {
-    return RC_STATUS_ARGUMENT;
-  }
+  if (!viewport_is_allowed(viewport)) return RC_STATUS_ARGUMENT;
   pass now;
   rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
