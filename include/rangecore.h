@@ -325,8 +325,9 @@ RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
 typedef struct rc_viewport {
   /// The scroll offset, in points, finite; before adding the correction that this update returns.
   double offset;
-  /// In points, >= 0. If not longer than the insets, the list is hidden: visible and the app's own
-  /// bits are cleared, preload and display are kept, the anchor stays, and no batch is requested.
+  /// In points, >= 0. If no longer than its insets, the list counts as hidden: visible and the
+  /// app's own bits are cleared, preload and display are kept, the anchor stays, and no batch is
+  /// requested.
   double length;
   /// What covers the viewport at its start and end, in points, >= 0. Ranges, anchor and
   /// alignment are relative to the viewport shortened by both.
@@ -462,16 +463,16 @@ typedef struct rc_update {
   /// beyond it, so act on `changes`.
   rc_interval ranges[RC_RANGE_COUNT];
   /// What the host must add to its scroll offset now, in points; a whole number of ticks; returned
-  /// once. Keeps the item at the start of the viewport in place. Does not count as scrolling.
+  /// once. Applying it keeps the item at the start of the viewport in place, and is no scrolling.
   ///
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
   /// What waits while the host is held: the first update that is not returns it as `correction`. So
-  /// that the first item can be reached, at the lowest offset only what updates with edits before
-  /// the anchor have added is left. Of the rest, if it is above 0, a scroll backward by d from a
-  /// distance x to there gives up d ÷ x. What is pending takes no viewport outside that its host
-  /// has inside.
+  /// that the first item can be reached, the part that came from measuring, if it is above 0,
+  /// shrinks in proportion while the user scrolls back, to 0 at the lowest offset; the part that
+  /// came from edits before the anchor stays. What is pending takes no viewport outside that its
+  /// host has inside.
   double pending;
   /// The scroll length for the host: that of the list, less `pending`.
   double scroll_length;
@@ -513,8 +514,8 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///   if it began before the viewport, or at its start after the user scrolled backward; so does a
 ///   provisional one that this scroll has brought on screen. On any other change of its extent, and
 ///   at the lowest offset, it keeps its start.
-/// - When several rows are uncovered by scrolling backward or by removals, measuring them does not
-///   move what was already on screen and has stayed. (Except at the lowest offset.)
+/// - Rows that scrolling back or removals reveal can be measured without moving what was already on
+///   screen and has stayed. (Except at the lowest offset.)
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
 ///   are edited after the viewport's start, as by a batch at the tail. (Not in an empty list.)
 /// - A header that grows moves nothing while it is on screen.

@@ -93,7 +93,7 @@ typedef struct rc_item {
 /// Identifies an item of the host: any number but `RC_ID_NONE`.
 typedef int64_t rc_id;
 
-/// Stands for no id.
+/// No id.
 #define RC_ID_NONE (-9223372036854775807 - 1)
 
 /// What an edit does.
