@@ -45,17 +45,14 @@
 // }
 // ```
 //
-// What to take besides:
+// Which header to include for what:
 //
-// | You have                                          | Take                  | Header |
-// |---------------------------------------------------|-----------------------|----------------------|
-// | views of a toolkit, to measure and to place       | a host                | rangecore_host.h |
-// | a feed whose next items come at its ends          | the batches of a list | this one | | pages
-// by position, in any order                   | a store of offsets    | rangecore_store.h    | |
-// pages after and before an id                      | a store of keys       | rangecore_store.h |
-// | pictures or others to load for each item, in time | tickets               | rangecore_tickets.h
-// | | ids, and a new sequence of them                   | a difference          | rangecore_diff.h
-// |
+//     views of a toolkit, to measure and to place       rangecore_host.h       a host
+//     a feed whose next items come at its ends          this one               batches of a list
+//     pages by position, in any order                   rangecore_store.h      a store of offsets
+//     pages after and before an id                      rangecore_store.h      a store of keys
+//     images or other content to load for items         rangecore_tickets.h    tickets
+//     an old and a new sequence of ids                  rangecore_diff.h       a difference
 //
 // `rangecore_names.h` (ids of changes), `rangecore_sections.h` (headers) and `rangecore_motion.h`
 // (foresight) extend lists. `rangecore_ranges.h`, `rangecore_extents.h` and `rangecore_batch.h` are
@@ -66,7 +63,7 @@
 // - `RC_ASSERTS=1` checks its own invariants, for tests.
 // - `RC_FORESIGHT=0`, `RC_SECTIONS=0`, `RC_HOST=0` leave out foresight, headers and hosts.
 // - `RC_PORTABLE=1` uses plain C11, which compilers other than gcc and clang get anyway.
-// - `RC_BUILD_SHARED` and, for those who use it, `RC_SHARED` make it a DLL on Windows.
+// - On Windows, `RC_BUILD_SHARED` builds a DLL; define `RC_SHARED` in code that uses it.
 //
 // Conventions:
 //
@@ -457,7 +454,7 @@ RC_API const char *rc_batch_reason_text(rc_batch_reason reason);
 /// What an update returns.
 typedef struct rc_update {
   rc_changes changes;
-  /// The items that overlap the viewport without its insets.
+  /// The items that overlap the viewport minus its insets.
   rc_interval visible;
   /// The items in each range, indexed by `rc_range`, whatever the presence. States may keep bits
   /// beyond it, so act on `changes`.

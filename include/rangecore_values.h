@@ -138,7 +138,7 @@ enum {
   RC_STATE_PRELOAD = 2,
   /// Rasterise its text, decode its images.
   RC_STATE_DISPLAY = 4,
-  /// It overlaps the viewport without its insets, and the list is on screen.
+  /// It overlaps the viewport minus its insets, and the list is on screen.
   RC_STATE_VISIBLE = 8,
   /// In the app's own range of the same number.
   RC_STATE_APP_0 = 16,

@@ -17,12 +17,13 @@ typedef struct {
 typedef struct {
   const test_case *cases;
   size_t count;
+  const char *file;
 } test_suite;
 
 #define CASE(function) \
   { #function, function }
 #define SUITE(cases) \
-  { cases, sizeof(cases) / sizeof((cases)[0]) }
+  { cases, sizeof(cases) / sizeof((cases)[0]), __FILE__ }
 
 /// Notes the case's first failure; the message is formatted as by printf.
 void test_fail(const char *file, int line, const char *format, ...)

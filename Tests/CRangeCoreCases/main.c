@@ -1,4 +1,5 @@
-// Runs the cases without Swift: all of them, or those whose names contain the first argument.
+// Runs the cases without Swift: all of them, or those that have the first argument in their names,
+// or in those of their files or folders.
 
 #include <stdio.h>
 #include <string.h>
@@ -6,19 +7,24 @@
 #include "include/cases.h"
 
 static const char help[] =
-    "Usage: cases [NAME]\n"
-    "Runs all cases, or those whose names contain NAME. RANGECORE_EFFORT=N makes the random ones "
-    "N\n"
-    "times as long, RANGECORE_SEED=N begins them elsewhere. What the headers say about time and\n"
-    "memory has a program of its own: Tests/Checks/Bounds/bounds --list says which sentence which "
-    "case "
-    "holds.\n";
+    "Usage: cases [WORD]\n"
+    "Runs all cases, or those that have WORD in their names, or in those of their files or folders:\n"
+    "`cases anchor` runs what tests Sources/CRangeCore/anchor. RANGECORE_EFFORT=N makes the random\n"
+    "ones N times as long, RANGECORE_SEED=N begins them elsewhere. What the headers say about time\n"
+    "and memory has a program of its own: Tests/Checks/Bounds/bounds --list says which sentence\n"
+    "which case holds.\n";
+
+/// Whether a word is part of a case's name, or of the name of its file or folder.
+static bool is_meant(size_t index, const char *word) {
+  const char *file = strstr(rc_cases_file(index), "CRangeCoreCases");
+  return strstr(rc_cases_name(index), word) != NULL || (file != NULL && strstr(file, word) != NULL);
+}
 
 int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "--help") == 0) return fputs(help, stdout) < 0;
   size_t passed = 0, failed = 0;
   for (size_t i = 0; i < rc_cases_count(); i++) {
-    if (argc > 1 && strstr(rc_cases_name(i), argv[1]) == NULL) continue;
+    if (argc > 1 && !is_meant(i, argv[1])) continue;
     const char *failure = rc_cases_run(i, 1);
     if (failure == NULL) {
       passed++;

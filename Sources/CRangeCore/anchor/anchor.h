@@ -341,8 +341,8 @@ typedef struct rc__survivor {
   bool is_first;
 } rc__survivor;
 
-/// Finds the first item, or who takes its part: if it was removed or moved, and with
-/// `is_settled_first` also if it is provisional.
+/// Finds what keeps its place: the first item or, if that was removed or moved (with
+/// `is_settled_first`: or is provisional), the item that takes its part.
 rc__survivor rc__since_survivor(const rc__anchor *anchor, bool is_settled_first);
 
 /// Whether the first item keeps its end, if it is measured now.

@@ -5,7 +5,7 @@
 //     list      what is in which range, and what is to be done about it
 //
 // A stamp is a counter bumped by each change. Everything derived remembers the stamp of what it was
-// derived from, and is valid while that is still the same. There is no other test.
+// derived from, and is valid while that stamp is unchanged.
 //
 //     settings, tunings, mode, direction, length of the viewport        setup_stamp
 //       └─▶ plan: mode, presence, reach of each range, batch rules      plan.stamp
@@ -117,7 +117,7 @@ struct rc_list {
   rc__follower *follower;
 };
 
-/// Differs after each change of everything but the viewport's offset. (Both only grow.)
+/// Differs after every change of anything but the viewport's offset. (Both only grow.)
 static inline uint64_t rc__list_stamp(const rc_list *list) {
   return list->rows.stamp + list->setup_stamp;
 }

@@ -1,7 +1,8 @@
 // An update of a list: moves the viewport, and computes all results at once.
 //
 //     viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ states ─▶ changes
-//                                                            └─▶ batch decisions
+//                          (anchor)                          ├─▶ batch decisions
+//                                                            └─▶ what stays next time (anchor)
 //
 // All that can fail comes first. After that, what is still valid by its stamp (see list.h) is not
 // derived again: if only the offset changed, the update looks for edges that have left their items,

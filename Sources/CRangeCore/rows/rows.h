@@ -42,8 +42,8 @@ typedef struct rc__rows {
 #define RC_SECTIONS 1
 #endif
 
-/// Makes the rows of an empty list from its options, with nothing else set. If it fails, they are
-/// to be deinitialized all the same.
+/// Makes the rows of an empty list from its options, with nothing else set. Call
+/// `rc__rows_deinit` even if it fails.
 rc_status rc__rows_init(rc__rows *rows, const rc_list_options *options,
                         const rc_allocator *allocator);
 
@@ -181,7 +181,7 @@ rc_status rc__rows_set_extra_lengths(rc__rows *rows, const int64_t lengths[2]);
 
 // == edits ==
 //
-// All fail as the functions of the list do that they are named after, and change nothing then. What
+// Each fails as the list's function that it is named after, and then changes nothing. What
 // has become of the rows is written to an edit.
 
 rc_status rc__rows_insert(rc__rows *rows, int64_t index, int64_t count, const double *extents,
