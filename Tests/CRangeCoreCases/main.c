@@ -8,11 +8,11 @@
 
 static const char help[] =
     "Usage: cases [WORD]\n"
-    "Runs all cases, or those that have WORD in their names, or in those of their files or folders:\n"
-    "`cases anchor` runs what tests Sources/CRangeCore/anchor. RANGECORE_EFFORT=N makes the random\n"
-    "ones N times as long, RANGECORE_SEED=N begins them elsewhere. What the headers say about time\n"
-    "and memory has a program of its own: Tests/Checks/Bounds/bounds --list says which sentence\n"
-    "which case holds.\n";
+    "Runs all cases, or those that have WORD in their names, or in those of their files or\n"
+    "folders: `cases anchor` runs what tests Sources/CRangeCore/anchor. RANGECORE_EFFORT=N\n"
+    "makes the random ones N times as long, RANGECORE_SEED=N begins them elsewhere. What the\n"
+    "headers say about time and memory has a program of its own: Tests/Checks/Bounds/bounds\n"
+    "--list says which sentence which case holds.\n";
 
 /// Whether a word is part of a case's name, or of the name of its file or folder.
 static bool is_meant(size_t index, const char *word) {
