@@ -126,7 +126,8 @@ static void note_quiet(rc_host *host, const rc_update *update) {
   const bool has_news = host->news_count + host->released_count + host->freed_count > 0;
   const bool is_quiet = host->shows && !has_news &&
                         host->settled_stamp == rc__list_stamp(host->list) && !host->animates &&
-                        !host->options.makes_ahead && host->list->pinned.item < 0;
+                        !host->options.makes_ahead && host->list->pinned.item < 0 &&
+                        host->follower.indices[0] < 0;
   if (!is_quiet) return;
   host->quiet_stamp = rc__list_stamp(host->list);
   host->quiet_visible = update->visible;

@@ -34,6 +34,14 @@ typedef struct {
   rc_store_slot slot;
   rc_store_load load;
   rc_store_counts counts;
+  rc_host *host;
+  rc_host_step step;
+  const rc_host_act *acts;
+  size_t act_count;
+  uint32_t node;
+  int64_t index;
+  const char *reason;
+  bool is_any;
   rc_tickets *tickets;
   rc_tickets_plan tickets_plan;
   rc_ticket ticket;
@@ -57,7 +65,7 @@ typedef struct {
 /// of 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of
 /// keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2 run, by these
 /// tokens, 3 is ready and 4 has failed. The quiet list has 40 items as well, and no edits since its
-/// update.
+/// update. The host has measured those on screen of another list of 40; the first has this node.
 typedef struct {
   list_memory memory;
   rc_list *list;
@@ -67,10 +75,14 @@ typedef struct {
   rc_tickets *tickets;
   uint64_t ticket_token;
   rc_list *quiet;
+  rc_list *hosted;
+  rc_host *host;
+  uint32_t node;
   rc_motion motion;
   rc_batch_context *fetch;
   rc_batch_token token;
 
+  rc_host_options host_options;
   rc_list_options options;
   rc_extents_options extents_options;
   rc_list_settings settings, settings_out;
@@ -110,6 +122,7 @@ bool misuse_wrote_nothing(const misuse_world *world);
 rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
 rc_status misuse_drop_store(misuse_world *world, rc_status status);
+rc_status misuse_drop_host(misuse_world *w, rc_status status);
 rc_status misuse_drop_tickets(misuse_world *world, rc_status status);
 rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);

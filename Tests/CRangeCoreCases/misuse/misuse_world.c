@@ -125,6 +125,23 @@ static void make_quiet(misuse_world *w) {
   CHECK_OK(rc_list_update(w->quiet, &viewport, &update));
 }
 
+static void make_host(misuse_world *w) {
+  rc_host_step step;
+  rc_host_options_init(&w->host_options);
+  CHECK_OK(rc_list_create(NULL, &w->allocator, &w->hosted));
+  CHECK_OK(rc_list_insert(w->hosted, 0, MISUSE_COUNT, NULL));
+  CHECK_OK(rc_host_create(w->hosted, &w->host_options, &w->allocator, &w->host));
+  const rc_viewport viewport = {.length = 500};
+  CHECK_OK(rc_host_begin(w->host, &viewport, 320, 0, &step));
+  while (!step.is_done) {
+    double extents[MISUSE_COUNT];
+    for (int i = 0; i < MISUSE_COUNT; i++) extents[i] = 20 + i;
+    CHECK(step.ask_count <= MISUSE_COUNT);
+    CHECK_OK(rc_host_measured(w->host, extents, step.ask_count, 0, &step));
+  }
+  CHECK_OK(rc_host_find(w->host, 0, &w->node));
+}
+
 static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_extents_create(NULL, &w->allocator, &w->extents));
   double extent[30];
@@ -144,6 +161,7 @@ void misuse_begin(misuse_world *w) {
   make_stores(w);
   make_tickets(w);
   make_quiet(w);
+  make_host(w);
 }
 
 void misuse_end(misuse_world *w) {
@@ -154,6 +172,8 @@ void misuse_end(misuse_world *w) {
   rc_store_destroy(w->feed);
   rc_tickets_destroy(w->tickets);
   rc_list_destroy(w->quiet);
+  rc_host_destroy(w->host);
+  rc_list_destroy(w->hosted);
   CHECK_EQUAL(w->memory.bytes, 0);
   CHECK(!w->memory.is_confused);
 }
@@ -277,6 +297,15 @@ static void mix_tickets(uint64_t *hash, const rc_tickets *tickets) {
   MIX(hash, rc_tickets_validate(tickets, NULL));
 }
 
+static void mix_host(uint64_t *hash, const rc_host *host) {
+  for (int64_t index = 0; index < MISUSE_COUNT; index++) {
+    uint32_t node = 0;
+    MIX(hash, rc_host_find(host, index, &node));
+    MIX(hash, node);
+  }
+  MIX(hash, rc_host_validate(host, NULL));
+}
+
 static void mix_foresight(uint64_t *hash, rc_list *list) {
   rc_foresight foresight;
   memset(&foresight, 0, sizeof foresight);
@@ -291,6 +320,8 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_tickets(&hash, w->tickets);
   mix_list(&hash, w->list);
   mix_foresight(&hash, w->list);
+  mix_list(&hash, w->hosted);
+  mix_host(&hash, w->host);
   mix_rooms(&hash, w);
   mix(&hash, &w->motion, sizeof w->motion);
   MIX(&hash, rc_batch_context_outcome(w->fetch, w->token));
@@ -410,6 +441,13 @@ rc_status misuse_drop_store(misuse_world *w, rc_status status) {
   if (status != RC_STATUS_OK) return status;
   rc_store_destroy(w->out.store);
   memset(&w->out.store, 0x5a, sizeof w->out.store);
+  return status;
+}
+
+rc_status misuse_drop_host(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_host_destroy(w->out.host);
+  memset(&w->out.host, 0x5a, sizeof w->out.host);
   return status;
 }
 

@@ -112,6 +112,7 @@ static rc_status misuse_empty(misuse_world *w) {
     (void)w;                                                   \
     return call;                                               \
   }
+#include "misuse_lines_host.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -121,6 +122,7 @@ static rc_status misuse_empty(misuse_world *w) {
 #define LINE(function, name, status, prepare, call) \
   {#function, #name, RC_STATUS_##status, before_##function##_##name, call_##function##_##name},
 static const line lines[] = {
+#include "misuse_lines_host.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -177,6 +179,7 @@ void misuse_each_line(misuse_visit *visit) {
 
 typedef enum {
 #define LINE(function, name, status, prepare, call) LINE_##function##_##name,
+#include "misuse_lines_host.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -188,6 +191,7 @@ typedef enum {
   static void function##_answers_##name(void) {     \
     run_line((size_t)LINE_##function##_##name);     \
   }
+#include "misuse_lines_host.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -196,6 +200,7 @@ typedef enum {
 
 #define LINE(function, name, status, prepare, call) CASE(function##_answers_##name),
 static const test_case cases[] = {
+#include "misuse_lines_host.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
