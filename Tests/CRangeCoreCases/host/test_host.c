@@ -700,21 +700,6 @@ static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
   end(&k);
 }
 
-static void requests_in_the_middle_of_a_step_are_not_forgotten(void) {  // (30)
-  kit k = begin(100);
-  step(&k);
-  // A step that has nothing to tell in the end.
-  CHECK_EQUAL(rc_list_mark_provisional(k.list, 0, 1), RC_STATUS_OK);
-  open_step(&k);
-  CHECK(!k.step.is_done);
-  CHECK_EQUAL(rc_host_scroll_to(k.host, 50, 0, 0, false), RC_STATUS_OK);
-  for (int i = 0; i < 100 && !k.step.is_done; i++) measure_one(&k);
-  CHECK_EQUAL(k.step.news_count, 0);
-  step(&k);
-  CHECK(place_of(&k, 50) == 0);
-  end(&k);
-}
-
 static void animations_are_led_to_their_item(void) {  // (31)
   kit k = begin(100);
   CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 100, k.extents), RC_STATUS_OK);
@@ -807,7 +792,6 @@ static const test_case cases[] = {
     CASE(rounding_is_not_set_again),
     CASE(whole_steps_are_rounding_too),
     CASE(requests_wait_for_a_screen_and_follow_their_item),
-    CASE(requests_in_the_middle_of_a_step_are_not_forgotten),
     CASE(animations_are_led_to_their_item),
     CASE(places_by_item_are_left_alone),
     CASE(steps_that_make_no_node_allocate_nothing),
