@@ -227,9 +227,8 @@ static bool add_placements(rc_diff *diff, work *w) {
       continue;
     }
     rc_edit edit = {.kind = RC_EDIT_KIND_INSERT};
-    const int64_t to = at + waiting_up_to(w, last_stayed);
     if (place == 0) {
-      edit.lower = to;
+      edit.lower = at + waiting_up_to(w, last_stayed);
       edit.source = at;
       while (end < w->new_count && w->place_of_new[end] == 0) end++;
     } else {

@@ -278,7 +278,7 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 //
 //     children        0: 64        1: 60        2: 64        3: 60
 //                               56 │ 4         10 │ 54
-//     patch                  prefix             suffix            first = 1, last = 3
+//     patch                    prefix             suffix            first = 1, last = 3
 //     pieces                   56 items + 50 fresh + 54 items       = 160: three leaves
 //     after           0: 64        53   53   54              3: 60
 //

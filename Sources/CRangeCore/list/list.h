@@ -184,10 +184,6 @@ rc_status rc__list_check_viewport(const rc_list *list, const rc_viewport *viewpo
 
 // == list_edit.c ==
 
-/// In a list with a host: notes that rows of several columns may hold other items, after items have
-/// come to a place or gone from there.
-void rc__list_regroup(rc_list *list, int64_t place);
-
 /// As `rc_list_mark_provisional`, but the host may still know what the views need.
 rc_status rc__list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
 

@@ -25,7 +25,9 @@ static void note_forgotten(rc_list *list, int64_t lower, int64_t upper) {
   rc__follower_forget(follower, rc__rows_first_item(rows, first), rc__rows_first_item(rows, end));
 }
 
-void rc__list_regroup(rc_list *list, int64_t place) {
+/// In a list with a host: notes that rows of several columns may hold other items, after items have
+/// come to a place or gone from there.
+static void regroup(rc_list *list, int64_t place) {
   rc__follower *follower = rc__list_follower(list);
   if (follower == NULL || list->rows.count == 0) return;
   const int64_t before = rc__at_least(place - 1, 0);
@@ -62,7 +64,7 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
   rc__batch_end_note_inserted(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_inserted(&list->ends[RC_END_HEAD], count);
   rc__follower_insert(rc__list_follower(list), index, count);
-  rc__list_regroup(list, index);
+  regroup(list, index);
   return RC_STATUS_OK;
 }
 
@@ -81,7 +83,7 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   rc__batch_end_note_removed(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_removed(&list->ends[RC_END_HEAD], count);
   rc__follower_remove(rc__list_follower(list), lower, upper);
-  rc__list_regroup(list, lower);
+  regroup(list, lower);
   return RC_STATUS_OK;
 }
 
@@ -98,10 +100,10 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   rc__states_drop_changes(list->states);
   rc__anchor_move(&list->anchor, lower, upper, to, &edit);
   rc__follower_move(rc__list_follower(list), lower, upper, to);
-  rc__list_regroup(list, to);
-  rc__list_regroup(list, to + (upper - lower));
+  regroup(list, to);
+  regroup(list, to + (upper - lower));
   // Where they were, now that they are before or after it.
-  rc__list_regroup(list, to < lower ? upper : lower);
+  regroup(list, to < lower ? upper : lower);
   return RC_STATUS_OK;
 }
 
@@ -197,7 +199,7 @@ rc_status rc_list_mark_header(rc_list *list, int64_t index, uint32_t columns) {
   if (status != RC_STATUS_OK) return status;
   const bool is_new = !rc__rows_is_header(&list->rows, index);
   rc__rows_mark_header(&list->rows, index, columns);
-  if (is_new) rc__list_regroup(list, index);
+  if (is_new) regroup(list, index);
   return RC_STATUS_OK;
 }
 
@@ -208,7 +210,7 @@ rc_status rc_list_unmark_header(rc_list *list, int64_t index) {
   const rc_status status = change_rows(list, &edit);
   if (status != RC_STATUS_OK) return status;
   rc__rows_unmark_header(&list->rows, index);
-  rc__list_regroup(list, index);
+  regroup(list, index);
   return RC_STATUS_OK;
 }
 
