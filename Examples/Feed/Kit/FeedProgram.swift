@@ -12,12 +12,12 @@ public enum FeedProgram {
         do {
             let options = try Options(words)
             if options.wantsHelp {
-                Terminal.write(Options.help + "\n", to: STDOUT_FILENO)
+                print(Options.help)
                 return 0
             }
             return try await read(options)
         } catch let error as UsageError {
-            complain("\(error.problem)\n  \(error.advice)")
+            complain(error.problem)
             return 2
         } catch {
             complain("\(error)")
@@ -31,48 +31,25 @@ public enum FeedProgram {
 
     @MainActor
     private static func read(_ options: Options) async throws -> Int32 {
-        let path = options.path ?? (isatty(STDIN_FILENO) == 0 ? "-" : nil)
-        let text = try source(path, pageSize: options.pageSize)
-        guard let keys = Terminal.keyboard() else {
-            throw UsageError(
-                "there is no terminal that can be drawn on",
-                "run it in one, without \"> file\" or \"| program\"; TERM must name its kind")
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { place, _ in
+            place.deletingLastPathComponent()
+        }
+        let path = options.path ?? root.appendingPathComponent("include/rangecore.h").path
+        let text = try TextSource(path: path, pageSize: options.pageSize)
+        guard Terminal.isThere else {
+            throw UsageError("there is no terminal to read keys from and to draw on")
         }
         let network = BadNetwork(
-            latency: options.latency ?? (path == nil ? 0.3 : 0), failRate: options.failRate)
-        let app = TerminalApp(text: text, network: network, keys: keys)
+            latency: options.latency ?? (options.path == nil ? 0.3 : 0), failRate: options.failRate)
+        let app = TerminalApp(text: text, network: network)
         if let path = options.record {
             guard FileManager.default.createFile(atPath: path, contents: nil),
                 let file = FileHandle(forWritingAtPath: path)
-            else { throw UsageError("\(path) cannot be written", "name a file that can be") }
+            else { throw UsageError("\(path) cannot be written") }
             try app.feed.controller.record { try? file.write(contentsOf: Data($0.utf8)) }
         }
         defer { app.feed.controller.flushRecording() }
         return await app.run()
-    }
-
-    private static func source(_ path: String?, pageSize: Int) throws(UsageError) -> TextSource {
-        if path == "-" {
-            guard isatty(STDIN_FILENO) == 0 else {
-                throw UsageError(
-                    "standard input is the terminal", "pipe a text into it: git log | feed")
-            }
-            let spool = try Spool(STDIN_FILENO)
-            return TextSource(name: "standard input", spool: spool, pageSize: pageSize)
-        }
-        guard let path else {
-            let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { place, _ in
-                place.deletingLastPathComponent()
-            }
-            let header = root.appendingPathComponent("include/rangecore.h").path
-            guard access(header, R_OK) == 0 else {
-                throw UsageError(
-                    "the sources of this package have moved since it was built",
-                    "name a file: feed FILE")
-            }
-            return try TextSource(path: header, pageSize: pageSize)
-        }
-        return try TextSource(path: path, pageSize: pageSize)
     }
 }
 
