@@ -159,7 +159,6 @@ extern const bench_action insert_few_ours;
 extern const bench_action remove_ours, remove_flat;
 extern const bench_action move_ours, move_flat;
 extern const bench_action build_ours, build_flat;
-extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_back_ours, update_still_ours;
 extern const bench_action update_slack_ours, update_foresight_ours, update_insert_ours,
     update_append_ours;

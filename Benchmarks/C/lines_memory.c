@@ -1,10 +1,6 @@
-// Memory, and lists of a billion.
-
-#include <stdlib.h>
+// Memory, in bytes an item beside four. It is counted, so it binds.
 
 #include "lines.h"
-
-// -- memory: bytes an item beside four --
 
 static void add_memory(bench_report *report, const char *name, const bench_world *world,
                        int64_t held, int64_t count, double ns, double goal) {
@@ -12,7 +8,7 @@ static void add_memory(bench_report *report, const char *name, const bench_world
   row.ns = ns;
   row.bytes = (double)held / (double)count;
   row.ratio = row.bytes / 4;
-  snprintf(row.beside, sizeof row.beside, "4 bytes an item");
+  row.beside = "4 bytes an item";
   if (world->count == BINDING) row.goal = goal;
   report_add(report, row);
 }
@@ -67,6 +63,19 @@ static void add_filled(bench_report *report, const char *name, const bench_world
   rc_extents_destroy(extents);
 }
 
+static void add_unmeasured(bench_report *report) {
+  bench_meter meter = {0};
+  rc_extents *extents = empty_extents(&meter);
+  bench_row row = row_of("memory, none measured", 1000000000);
+  need(rc_extents_insert(extents, 0, row.items, NULL));
+  row.bytes = (double)meter.held;
+  row.beside = "1 KiB";
+  row.ratio = row.bytes / 1024;
+  row.goal = 1;
+  report_add(report, row);
+  rc_extents_destroy(extents);
+}
+
 void lines_of_memory(bench_report *report, bench_world *world) {
   fprintf(stderr, "memory\n");
   add_built(report, world);
@@ -74,31 +83,5 @@ void lines_of_memory(bench_report *report, bench_world *world) {
   add_filled(report, "memory, measured 8 by 8 from the top", world, FILL_MEASURE);
   add_filled(report, "memory, 50 by 50 at the end", world, FILL_APPEND);
   add_filled(report, "memory, 50 by 50 at the start", world, FILL_PREPEND);
-}
-
-// -- 10^9 items, none measured --
-
-void lines_of_billion(bench_report *report, bench_effort effort) {
-  fprintf(stderr, "10^9 items, none measured\n");
-  bench_world world = {.count = 1000000000};
-  world.extents = empty_extents(&world.meter);
-  need(rc_extents_insert(world.extents, 0, world.count, NULL));
-  bench_row memory = row_of("memory, none measured", world.count);
-  memory.bytes = (double)world.meter.held;
-  memory.ratio = memory.bytes / 1024;
-  memory.goal = 1;
-  snprintf(memory.beside, sizeof memory.beside, "1 KiB");
-  report_add(report, memory);
-
-  const bench_side none = {0}, ours = {&estimate_ours, &world, INT64_MAX};
-  bench_timing timing = time_sides(ours, none, false, effort);
-  bench_row estimate = row_of("change of the estimate", world.count);
-  estimate.ns = timing.ns;
-  estimate.allocations = timing.allocations;
-  estimate.bytes = timing.bytes;
-  estimate.beside_ns = 5;
-  estimate.ratio = timing.ns / 5;
-  snprintf(estimate.beside, sizeof estimate.beside, "5 ns");
-  report_add(report, estimate);
-  rc_extents_destroy(world.extents);
+  add_unmeasured(report);
 }

@@ -152,13 +152,3 @@ static void build_undo_flat(bench_world *world, bench_cursor *cursor, int64_t co
 
 const bench_action build_ours = {.run = build_run, .undo = build_undo};
 const bench_action build_flat = {.run = build_run_flat, .undo = build_undo_flat};
-
-// -- another estimate --
-
-static void estimate_run(bench_world *world, bench_cursor *cursor, int64_t count) {
-  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
-    rc_extents_set_estimate(world->extents, ESTIMATE + (double)(cursor->at & 1));
-  }
-}
-
-const bench_action estimate_ours = {.run = estimate_run};

@@ -60,12 +60,16 @@ const bench_action update_slack_ours = {.prepare = slack_prepare, .run = update_
 
 // -- with foresight, 60 times a second --
 
+static void set_foresight(bench_world *world, double foresight) {
+  rc_list_settings settings;
+  need(rc_list_get_settings(world->list, &settings));
+  settings.foresight = foresight;
+  need(rc_list_set_settings(world->list, &settings));
+}
+
 static void foresight_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
-  rc_list_settings settings;
-  rc_list_settings_init(&settings);
-  settings.foresight = 1;
-  need(rc_list_set_settings(world->list, &settings));
+  set_foresight(world, 1);
   need(rc_list_mark_scrolled(world->list));
   cursor->viewport.is_user_driven = true;
 }
@@ -77,7 +81,14 @@ static void foresight_run(bench_world *world, bench_cursor *cursor, int64_t coun
   }
 }
 
-const bench_action update_foresight_ours = {.prepare = foresight_prepare, .run = foresight_run};
+/// The list is that of the other updates too.
+static void foresight_undo(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)cursor;
+  (void)count;
+  set_foresight(world, 0);
+}
+
+const bench_action update_foresight_ours = {foresight_prepare, foresight_run, foresight_undo};
 
 // -- nothing moved --
 

@@ -1,26 +1,9 @@
 #include "report.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "bench.h"
 
 bench_row row_of(const char *name, int64_t items) {
-  bench_row row = {.items = items,
-                   .ns = NAN,
-                   .most_of_100 = NAN,
-                   .most_of_1000 = NAN,
-                   .slowest = NAN,
-                   .allocations = NAN,
-                   .bytes = NAN,
-                   .beside_ns = NAN,
-                   .ratio = NAN,
-                   .goal = NAN,
-                   .is_ok = true};
-  snprintf(row.name, sizeof row.name, "%s", name);
-  snprintf(row.beside, sizeof row.beside, "–");
-  return row;
+  return (bench_row){name, items, NAN, NAN, NAN, "–", NAN, NAN, NAN, true};
 }
 
 // -- text --
@@ -62,8 +45,7 @@ const char *items_text(int64_t items, char text[32]) {
   return text;
 }
 
-void report_begin(bench_report *report) {
-  memset(report, 0, sizeof *report);
+void report_begin(void) {
   print_padded("", 42, false);
   print_padded("items", 7, true);
   print_padded("ns", 10, true);
@@ -76,8 +58,8 @@ void report_begin(bench_report *report) {
   printf("\n");
 }
 
-void report_section(bench_report *report, const char *title) {
-  snprintf(report->section, sizeof report->section, "%s", title);
+void report_section(const char *title) {
+  fprintf(stderr, "-- %s\n", title);
   printf("\n%s\n", title);
 }
 
@@ -97,89 +79,32 @@ static void print_row(bench_row row) {
   printf("%s\n", !row.is_ok ? "  MISS" : isnan(row.goal) ? "" : "  ok");
 }
 
-/// A row of single operations; the first has the columns' names above it.
-static void print_tail(bench_row row, bool is_first) {
-  char text[32];
+void report_add(bench_report *report, bench_row row) {
+  if (!isnan(row.goal) && !(row.ratio <= row.goal)) row.is_ok = false;
+  print_row(row);
+  fflush(stdout);
+  report->bound += !isnan(row.goal) || !row.is_ok;
+  report->missed += !row.is_ok;
+}
+
+// -- single operations --
+
+void report_tail_head(void) {
   static const char *const names[] = {"median ns", "99 %", "99.9 %", "slowest", "÷ median"};
-  if (is_first) {
-    print_padded("", 42, false);
-    print_padded("items", 7, true);
-    for (int i = 0; i < 5; i++) print_padded(names[i], 12, true);
-    printf("\n");
-  }
-  print_padded(row.name, 42, false);
-  print_padded(items_text(row.items, text), 7, true);
-  const double values[] = {row.ns, row.most_of_100, row.most_of_1000, row.slowest, row.ratio};
-  for (int i = 0; i < 5; i++) print_number(values[i], 12);
+  print_padded("", 42, false);
+  print_padded("items", 7, true);
+  for (int i = 0; i < 5; i++) print_padded(names[i], 12, true);
   printf("\n");
 }
 
-bool report_add(bench_report *report, bench_row row) {
-  if (!isnan(row.goal) && !(row.ratio <= row.goal)) row.is_ok = false;
-  const bench_row *last = report->count > 0 ? &report->rows[report->count - 1] : NULL;
-  if (isnan(row.slowest))
-    print_row(row);
-  else
-    print_tail(row, last == NULL || isnan(last->slowest));
+void report_tail(const char *name, int64_t items, bench_tail tail) {
+  char text[32];
+  print_padded(name, 42, false);
+  print_padded(items_text(items, text), 7, true);
+  // Shorter than the clock's resolution: there is nothing to divide by.
+  const double ratio = tail.median > 0 ? tail.slowest / tail.median : NAN;
+  const double values[] = {tail.median, tail.most_of_100, tail.most_of_1000, tail.slowest, ratio};
+  for (int i = 0; i < 5; i++) print_number(values[i], 12);
+  printf("\n");
   fflush(stdout);
-  report->missed += !row.is_ok;
-  report->rows = realloc(report->rows, (size_t)(report->count + 1) * sizeof row);
-  if (report->rows == NULL) exit(EXIT_FAILURE);
-  memcpy(row.section, report->section, sizeof row.section);
-  report->rows[report->count++] = row;
-  return row.is_ok;
-}
-
-const bench_row *report_find(const bench_report *report, const char *name, int64_t items) {
-  for (int i = 0; i < report->count; i++) {
-    const bench_row *row = &report->rows[i];
-    if (row->items == items && strcmp(row->name, name) == 0) return row;
-  }
-  return NULL;
-}
-
-void report_end(const bench_report *report) {
-  int bound = 0;
-  for (int i = 0; i < report->count; i++) {
-    bound += !isnan(report->rows[i].goal) || !report->rows[i].is_ok;
-  }
-  printf("\n%d lines bind: %d ok, %d MISS\n", bound, bound - report->missed, report->missed);
-}
-
-// -- JSON --
-
-static void write_number(FILE *file, const char *key, double value) {
-  if (isnan(value))
-    fprintf(file, ", \"%s\": null", key);
-  else
-    fprintf(file, ", \"%s\": %.6g", key, value);
-}
-
-void report_write_json(const bench_report *report, FILE *file, const char *compiler) {
-  fprintf(file, "{\n  \"version\": \"%s\",\n  \"compiler\": \"%s\",\n  \"lines\": [\n",
-          rc_version_text(), compiler);
-  for (int i = 0; i < report->count; i++) {
-    const bench_row *row = &report->rows[i];
-    fprintf(file, "    {\"section\": \"%s\", \"name\": \"%s\", \"items\": %lld", row->section,
-            row->name, (long long)row->items);
-    write_number(file, "ns", row->ns);
-    if (!isnan(row->slowest)) {
-      write_number(file, "ns_99", row->most_of_100);
-      write_number(file, "ns_99_9", row->most_of_1000);
-      write_number(file, "ns_slowest", row->slowest);
-    }
-    write_number(file, "allocations", row->allocations);
-    write_number(file, "bytes", row->bytes);
-    fprintf(file, ", \"beside\": \"%s\"", row->beside);
-    write_number(file, "beside_ns", row->beside_ns);
-    write_number(file, "ratio", row->ratio);
-    write_number(file, "goal", row->goal);
-    const char *verdict = !row->is_ok ? "\"MISS\"" : isnan(row->goal) ? "null" : "\"ok\"";
-    fprintf(file, ", \"verdict\": %s}%s\n", verdict, i + 1 < report->count ? "," : "");
-  }
-  fprintf(file, "  ]\n}\n");
-}
-
-void report_destroy(bench_report *report) {
-  free(report->rows);
 }
