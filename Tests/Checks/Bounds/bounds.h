@@ -65,6 +65,9 @@ void require_at(bool condition, const char *text, const char *file, int line);
 #define REQUIRE(condition) require_at(condition, #condition, __FILE__, __LINE__)
 #define OK(call) REQUIRE((call) == RC_STATUS_OK)
 
+/// So many zeros; to be freed.
+void *zeros(int64_t count, size_t size);
+
 /// Counts the steps of a call that must succeed; and one that must not allocate either.
 #define COUNT(call)                                   \
   do {                                                \
@@ -80,5 +83,13 @@ void require_at(bool condition, const char *text, const char *file, int line);
     COUNT(call);                                    \
     REQUIRE(memory.allocations == allocations);     \
   } while (0)
+
+/// Defines a case that makes something of the size n, does to it what is counted, and destroys it.
+#define ON(name, type, it, made, counted, end) \
+  static uint64_t name(int64_t n) {            \
+    type it = made;                            \
+    counted;                                   \
+    return end(it);                            \
+  }
 
 #endif

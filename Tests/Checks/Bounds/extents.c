@@ -20,11 +20,7 @@ static uint64_t end(rc_extents *extents) {
   return steps();
 }
 
-static double *values_of(int64_t count) {
-  double *values = calloc((size_t)count, sizeof *values);
-  REQUIRE(values != NULL);
-  return values;
-}
+#define ON_EXTENTS(name, made, counted) ON(name, rc_extents *, extents, made, counted, end)
 
 static uint64_t destroy(int64_t n) {
   rc_extents *extents = scattered(n);
@@ -32,124 +28,54 @@ static uint64_t destroy(int64_t n) {
   return end(extents);
 }
 
-static uint64_t mean(int64_t n) {
-  rc_extents *extents = scattered(n);
-  double found;
-  COUNT_QUIET(rc_extents_mean(extents, &found));
-  return end(extents);
-}
-
-static uint64_t extents_item(int64_t n) {
-  rc_extents *extents = scattered(n);
-  rc_item found;
-  COUNT_QUIET(rc_extents_item(extents, n, &found));
-  return end(extents);
-}
-
-static uint64_t extents_item_at(int64_t n) {
-  rc_extents *extents = scattered(n);
-  rc_item found;
-  COUNT_QUIET(rc_extents_item_at(extents, rc_extents_length(extents) / 3, &found));
-  return end(extents);
-}
-
-static uint64_t extents_items_in(int64_t n) {
-  rc_extents *extents = scattered(n);
-  rc_interval found;
-  COUNT_QUIET(rc_extents_items_in(extents, 100, rc_extents_length(extents) / 3, &found));
-  return end(extents);
-}
+ON_EXTENTS(mean, scattered(n), COUNT_QUIET(rc_extents_mean(extents, &(double){0})))
+ON_EXTENTS(extents_item, scattered(n), COUNT_QUIET(rc_extents_item(extents, n, &(rc_item){0})))
+ON_EXTENTS(extents_item_at, scattered(n),
+           COUNT_QUIET(rc_extents_item_at(extents, rc_extents_length(extents) / 3, &(rc_item){0})))
+ON_EXTENTS(extents_items_in, scattered(n),
+           COUNT_QUIET(rc_extents_items_in(extents, 100, rc_extents_length(extents) / 3,
+                                           &(rc_interval){0})))
 
 static uint64_t extents_copy(int64_t n) {
   rc_extents *extents = scattered(n);
-  double *offsets = values_of(2 * n);
+  double *offsets = zeros(2 * n, sizeof(double));
   COUNT_QUIET(rc_extents_copy(extents, 0, 2 * n, offsets, NULL));
   free(offsets);
   return end(extents);
 }
 
-static uint64_t extents_copy_some(int64_t n) {
-  rc_extents *extents = scattered(n);
-  double offsets[20];
-  COUNT_QUIET(rc_extents_copy(extents, n, n + 20, offsets, NULL));
-  return end(extents);
-}
-
-static uint64_t extents_insert(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_insert(extents, n / 3, 1, NULL));
-  return end(extents);
-}
-
-static uint64_t extents_insert_many(int64_t n) {
-  rc_extents *extents = scattered(100);
-  COUNT(rc_extents_insert(extents, 33, 1000 * n, NULL));
-  return end(extents);
-}
+ON_EXTENTS(extents_copy_some, scattered(n),
+           COUNT_QUIET(rc_extents_copy(extents, n, n + 20, (double[20]){0}, NULL)))
+ON_EXTENTS(extents_insert, scattered(n), COUNT(rc_extents_insert(extents, n / 3, 1, NULL)))
+ON_EXTENTS(extents_insert_many, scattered(100),
+           COUNT(rc_extents_insert(extents, 33, 1000 * n, NULL)))
 
 static uint64_t extents_insert_measured(int64_t n) {
   rc_extents *extents = scattered(100);
-  double *values = values_of(n);
+  double *values = zeros(n, sizeof(double));
   COUNT(rc_extents_insert(extents, 33, n, values));
   free(values);
   return end(extents);
 }
 
-static uint64_t extents_remove_one(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_remove(extents, n / 3, n / 3 + 1));
-  return end(extents);
-}
-
-static uint64_t extents_remove(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_remove(extents, 5, 2 * n - 5));
-  return end(extents);
-}
-
-static uint64_t extents_move(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_move(extents, 5, n, n / 2));
-  return end(extents);
-}
-
-static uint64_t extents_set_one(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_set(extents, n / 2 + 1, 1, &(double){77}));
-  return end(extents);
-}
+ON_EXTENTS(extents_remove_one, scattered(n), COUNT(rc_extents_remove(extents, n / 3, n / 3 + 1)))
+ON_EXTENTS(extents_remove, scattered(n), COUNT(rc_extents_remove(extents, 5, 2 * n - 5)))
+ON_EXTENTS(extents_move, scattered(n), COUNT(rc_extents_move(extents, 5, n, n / 2)))
+ON_EXTENTS(extents_set_one, scattered(n),
+           COUNT(rc_extents_set(extents, n / 2 + 1, 1, &(double){77})))
 
 static uint64_t extents_set(int64_t n) {
   rc_extents *extents = scattered(n);
-  double *values = values_of(2 * n);
+  double *values = zeros(2 * n, sizeof(double));
   COUNT(rc_extents_set(extents, 0, 2 * n, values));
   free(values);
   return end(extents);
 }
 
-static uint64_t extents_forget_one(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_forget(extents, n, n + 2));
-  return end(extents);
-}
-
-static uint64_t extents_forget(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_forget(extents, 5, 2 * n - 5));
-  return end(extents);
-}
-
-static uint64_t extents_set_estimate(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT_QUIET(rc_extents_set_estimate(extents, 77));
-  return end(extents);
-}
-
-static uint64_t extents_validate(int64_t n) {
-  rc_extents *extents = scattered(n);
-  COUNT(rc_extents_validate(extents, NULL));
-  return end(extents);
-}
+ON_EXTENTS(extents_forget_one, scattered(n), COUNT(rc_extents_forget(extents, n, n + 2)))
+ON_EXTENTS(extents_forget, scattered(n), COUNT(rc_extents_forget(extents, 5, 2 * n - 5)))
+ON_EXTENTS(extents_set_estimate, scattered(n), COUNT_QUIET(rc_extents_set_estimate(extents, 77)))
+ON_EXTENTS(extents_validate, scattered(n), COUNT(rc_extents_validate(extents, NULL)))
 
 // == without a list ==
 //
@@ -232,9 +158,7 @@ static uint64_t foresight_rank(int64_t n) {
 /// The worst order: all ids are in both, reversed.
 static rc_diff *reversed(int64_t n, bool is_counted) {
   const rc_allocator allocator = counting_allocator();
-  rc_id *old_ids = calloc((size_t)n, sizeof *old_ids),
-        *new_ids = calloc((size_t)n, sizeof *new_ids);
-  REQUIRE(old_ids != NULL && new_ids != NULL);
+  rc_id *old_ids = zeros(n, sizeof *old_ids), *new_ids = zeros(n, sizeof *new_ids);
   for (int64_t i = 0; i < n; i++) old_ids[i] = new_ids[n - 1 - i] = i;
   rc_diff *diff = NULL;
   if (is_counted) steps_begin();

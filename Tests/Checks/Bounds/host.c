@@ -27,16 +27,17 @@ static world begin(int64_t rows, int64_t on_screen) {
   return w;
 }
 
-static uint64_t end(world *w) {
-  rc_host_destroy(w->host);
-  rc_list_destroy(w->list);
+static uint64_t end(world w) {
+  rc_host_destroy(w.host);
+  rc_list_destroy(w.list);
   return steps();
 }
 
+#define ON_WORLD(name, made, counted) ON(name, world, w, made, counted, end)
+
 /// Makes a step in which rows are as long as they were estimated.
 static void settle(world *w) {
-  double *extents = calloc(2000, sizeof *extents);
-  REQUIRE(extents != NULL);
+  double *extents = zeros(2000, sizeof *extents);
   for (int i = 0; i < 2000; i++) extents[i] = 44;
   OK(rc_host_begin(w->host, &w->viewport, 400, 0, &w->step));
   while (!w->step.is_done) {
@@ -58,11 +59,11 @@ static world begin_with_nodes(int64_t n) {
 static uint64_t host_memory(int64_t n) {
   world empty = begin_with_nodes(0);
   const int64_t before = memory.bytes;
-  end(&empty);
+  end(empty);
   world w = begin_with_nodes(n);
   const int64_t bytes = memory.bytes - before;
   REQUIRE(bytes < 20000 + n * 2 * 120);
-  end(&w);
+  end(w);
   return (uint64_t)bytes;
 }
 
@@ -72,15 +73,11 @@ static uint64_t memory_of_former_nodes(int64_t n) {
   for (int64_t i = 0; i < n; i++) OK(rc_host_keep(w.host, i, false));
   for (int i = 0; i < 3; i++) settle(&w);
   const int64_t bytes = memory.bytes;
-  end(&w);
+  end(w);
   return (uint64_t)bytes;
 }
 
-static uint64_t edit_with_nodes(int64_t n) {
-  world w = begin_with_nodes(n);
-  COUNT(rc_list_insert(w.list, 3, 1, NULL));
-  return end(&w);
-}
+ON_WORLD(edit_with_nodes, begin_with_nodes(n), COUNT(rc_list_insert(w.list, 3, 1, NULL)))
 
 static uint64_t begin_without_news(int64_t n) {
   world w = begin(64 * n, 20);
@@ -90,87 +87,52 @@ static uint64_t begin_without_news(int64_t n) {
   w.viewport.offset = 2;
   COUNT_QUIET(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step));
   REQUIRE(w.step.is_done && w.step.news_count == 0);
-  return end(&w);
+  return end(w);
 }
 
-static uint64_t begin_after_an_edit(int64_t n) {
-  world w = begin_with_nodes(n);
-  OK(rc_list_move(w.list, 0, n / 2, n / 2));
-  COUNT(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step));
-  return end(&w);
-}
+ON_WORLD(begin_after_an_edit, begin_with_nodes(n), OK(rc_list_move(w.list, 0, n / 2, n / 2));
+         COUNT(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step)))
 
 static uint64_t begin_with_long_screen(int64_t n) {
   world w = begin(MANY, n);
   COUNT(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step));
   REQUIRE(w.step.ask_count == (size_t)n);
-  return end(&w);
+  return end(w);
 }
 
 static uint64_t measured_all(int64_t n) {
   world w = begin(MANY, n);
-  double *extents = calloc((size_t)n, sizeof *extents);
-  REQUIRE(extents != NULL);
+  double *extents = zeros(n, sizeof *extents);
   for (int64_t i = 0; i < n; i++) extents[i] = 44;
   OK(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step));
   COUNT(rc_host_measured(w.host, extents, w.step.ask_count, 0, &w.step));
   free(extents);
-  return end(&w);
+  return end(w);
 }
 
 static uint64_t host_set_extents(int64_t n) {
   world w = begin(MANY, n);
   settle(&w);
-  uint32_t *nodes = calloc((size_t)n, sizeof *nodes);
-  double *extents = calloc((size_t)n, sizeof *extents);
-  REQUIRE(nodes != NULL && extents != NULL && w.step.node_count >= (size_t)n);
+  uint32_t *nodes = zeros(n, sizeof *nodes);
+  double *extents = zeros(n, sizeof *extents);
+  REQUIRE(w.step.node_count >= (size_t)n);
   for (int64_t i = 0; i < n; i++) nodes[i] = w.step.nodes[i].node;
   bool is_any;
   COUNT(rc_host_set_extents(w.host, nodes, extents, (size_t)n, &is_any));
   REQUIRE(is_any);
   free(nodes);
   free(extents);
-  return end(&w);
+  return end(w);
 }
 
-static uint64_t host_wrote(int64_t n) {
-  world w = begin_with_nodes(n);
-  COUNT_QUIET(rc_host_wrote(w.host, 3));
-  return end(&w);
-}
-
-static uint64_t host_find(int64_t n) {
-  world w = begin_with_nodes(n);
-  uint32_t node;
-  COUNT_QUIET(rc_host_find(w.host, n - 1, &node));
-  return end(&w);
-}
-
-static uint64_t host_index(int64_t n) {
-  world w = begin_with_nodes(n);
-  int64_t index;
-  COUNT_QUIET(rc_host_index(w.host, 0, &index));
-  return end(&w);
-}
-
-static uint64_t host_keep(int64_t n) {
-  world w = begin_with_nodes(n);
-  OK(rc_list_insert(w.list, 0, 1, NULL));
-  COUNT(rc_host_keep(w.host, 0, true));
-  return end(&w);
-}
-
-static uint64_t host_renew(int64_t n) {
-  world w = begin_with_nodes(n);
-  COUNT(rc_host_renew(w.host, 0, n));
-  return end(&w);
-}
-
-static uint64_t host_scroll_to(int64_t n) {
-  world w = begin_with_nodes(n);
-  COUNT_QUIET(rc_host_scroll_to(w.host, n, 0, 0, false));
-  return end(&w);
-}
+ON_WORLD(host_wrote, begin_with_nodes(n), COUNT_QUIET(rc_host_wrote(w.host, 3)))
+ON_WORLD(host_find, begin_with_nodes(n), COUNT_QUIET(rc_host_find(w.host, n - 1, &(uint32_t){0})))
+ON_WORLD(host_index, begin_with_nodes(n), COUNT_QUIET(rc_host_index(w.host, 0, &(int64_t){0})))
+ON_WORLD(host_keep, begin_with_nodes(n), OK(rc_list_insert(w.list, 0, 1, NULL));
+         COUNT(rc_host_keep(w.host, 0, true)))
+ON_WORLD(host_renew, begin_with_nodes(n), COUNT(rc_host_renew(w.host, 0, n)))
+ON_WORLD(host_scroll_to, begin_with_nodes(n),
+         COUNT_QUIET(rc_host_scroll_to(w.host, n, 0, 0, false)))
 
 static uint64_t host_take_acts(int64_t n) {
   world w = begin_with_nodes(0);
@@ -180,7 +142,7 @@ static uint64_t host_take_acts(int64_t n) {
   for (int64_t i = 0; i < n; i++) OK(rc_host_renew(w.host, i, i + 1));
   COUNT_QUIET(rc_host_take_acts(w.host, &acts, &count));
   REQUIRE(count == (size_t)n);
-  return end(&w);
+  return end(w);
 }
 
 static uint64_t memory_of_acts(int64_t n) {
@@ -195,22 +157,18 @@ static uint64_t memory_of_acts(int64_t n) {
   const int64_t bytes = memory.bytes - before;
   // As an array that grows by its own size.
   REQUIRE(bytes <= 2 * 136 * n);
-  end(&w);
+  end(w);
   return (uint64_t)bytes;
 }
 
-static uint64_t host_validate(int64_t n) {
-  world w = begin_with_nodes(n);
-  COUNT_QUIET(rc_host_validate(w.host, NULL));
-  return end(&w);
-}
+ON_WORLD(host_validate, begin_with_nodes(n), COUNT_QUIET(rc_host_validate(w.host, NULL)))
 
 static uint64_t host_set_options(int64_t n) {
   world w = begin_with_nodes(n);
   rc_host_options options;
   rc_host_options_init(&options);
   COUNT_QUIET(rc_host_set_options(w.host, &options));
-  return end(&w);
+  return end(w);
 }
 
 /// The step after it has nothing to look at.
@@ -224,7 +182,7 @@ static uint64_t same_options(int64_t n) {
   OK(rc_host_set_options(w.host, &options));
   COUNT_QUIET(rc_host_begin(w.host, &w.viewport, 400, 0, &w.step));
   REQUIRE(w.step.is_done && w.step.news_count == 0);
-  return end(&w);
+  return end(w);
 }
 
 static const bound bounds[] = {

@@ -57,14 +57,30 @@ rc_list *sectioned_list(int64_t n) {
   return list;
 }
 
-rc_update update_at(rc_list *list, double offset) {
+static rc_viewport viewport_of(double offset, double length) {
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   viewport.offset = offset;
-  viewport.length = 800;
+  viewport.length = length;
+  return viewport;
+}
+
+rc_update update_in(rc_list *list, double offset, double length) {
+  const rc_viewport viewport = viewport_of(offset, length);
   rc_update update;
   OK(rc_list_update(list, &viewport, &update));
   return update;
+}
+
+rc_update update_at(rc_list *list, double offset) {
+  return update_in(list, offset, 800);
+}
+
+uint64_t update_and_end(rc_list *list, double offset, double length) {
+  const rc_viewport viewport = viewport_of(offset, length);
+  rc_update update;
+  COUNT_QUIET(rc_list_update(list, &viewport, &update));
+  return end_list(list);
 }
 
 void configure(rc_list *list, double foresight, bool pins_headers) {
@@ -122,17 +138,8 @@ static uint64_t destroy_measured(int64_t n) {
 
 // == edits ==
 
-static uint64_t insert_in_measured(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_insert(list, n / 3, 1, NULL));
-  return end_list(list);
-}
-
-static uint64_t insert_after_edits(int64_t n) {
-  rc_list *list = edited_list(n);
-  COUNT(rc_list_insert(list, n / 3, 1, NULL));
-  return end_list(list);
-}
+ON_LIST(insert_in_measured, scattered_list(n), COUNT(rc_list_insert(list, n / 3, 1, NULL)))
+ON_LIST(insert_after_edits, edited_list(n), COUNT(rc_list_insert(list, n / 3, 1, NULL)))
 
 /// Single items, one after another, go to the end.
 static uint64_t move_after_edits_in_order(int64_t n) {
@@ -145,56 +152,22 @@ static uint64_t move_after_edits_in_order(int64_t n) {
   return end_list(list);
 }
 
-static uint64_t insert_many(int64_t n) {
-  rc_list *list = scattered_list(100);
-  COUNT(rc_list_insert(list, 33, 1000 * n, NULL));
-  return end_list(list);
-}
+ON_LIST(insert_many, scattered_list(100), COUNT(rc_list_insert(list, 33, 1000 * n, NULL)))
 
 static uint64_t insert_many_measured(int64_t n) {
   rc_list *list = scattered_list(100);
-  double *extents = calloc((size_t)n, sizeof *extents);
-  REQUIRE(extents != NULL);
+  double *extents = zeros(n, sizeof *extents);
   COUNT(rc_list_insert(list, 33, n, extents));
   free(extents);
   return end_list(list);
 }
 
-static uint64_t remove_one(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_remove(list, n / 3, n / 3 + 1));
-  return end_list(list);
-}
-
-static uint64_t remove_one_after_edits(int64_t n) {
-  rc_list *list = edited_list(n);
-  COUNT(rc_list_remove(list, n / 3, n / 3 + 1));
-  return end_list(list);
-}
-
-static uint64_t remove_unmeasured(int64_t n) {
-  rc_list *list = plain_list(1000 * n);
-  COUNT(rc_list_remove(list, 5, 990 * n));
-  return end_list(list);
-}
-
-static uint64_t remove_measured(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_remove(list, 5, 2 * n - 5));
-  return end_list(list);
-}
-
-static uint64_t move_in_measured(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_move(list, 5, n, n / 2));
-  return end_list(list);
-}
-
-static uint64_t move_after_edits(int64_t n) {
-  rc_list *list = edited_list(n);
-  COUNT(rc_list_move(list, 5, 6, n / 2));
-  return end_list(list);
-}
+ON_LIST(remove_one, scattered_list(n), COUNT(rc_list_remove(list, n / 3, n / 3 + 1)))
+ON_LIST(remove_one_after_edits, edited_list(n), COUNT(rc_list_remove(list, n / 3, n / 3 + 1)))
+ON_LIST(remove_unmeasured, plain_list(1000 * n), COUNT(rc_list_remove(list, 5, 990 * n)))
+ON_LIST(remove_measured, scattered_list(n), COUNT(rc_list_remove(list, 5, 2 * n - 5)))
+ON_LIST(move_in_measured, scattered_list(n), COUNT(rc_list_move(list, 5, n, n / 2)))
+ON_LIST(move_after_edits, edited_list(n), COUNT(rc_list_move(list, 5, 6, n / 2)))
 
 /// All of n moves together, as bounds in e are amortised.
 static uint64_t move_stretches(int64_t n) {
@@ -209,38 +182,20 @@ static uint64_t move_stretches(int64_t n) {
   return end_list(list);
 }
 
-static uint64_t forget_one(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_forget(list, n, n + 2));
-  return end_list(list);
-}
-
-static uint64_t forget_measured(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_forget(list, 5, 2 * n - 5));
-  return end_list(list);
-}
-
-static uint64_t set_one_extent(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_set_row_extents(list, n / 2 + 1, 1, &(double){77}));
-  return end_list(list);
-}
+ON_LIST(forget_one, scattered_list(n), COUNT(rc_list_forget(list, n, n + 2)))
+ON_LIST(forget_measured, scattered_list(n), COUNT(rc_list_forget(list, 5, 2 * n - 5)))
+ON_LIST(set_one_extent, scattered_list(n),
+        COUNT(rc_list_set_row_extents(list, n / 2 + 1, 1, &(double){77})))
 
 static uint64_t set_extents(int64_t n) {
   rc_list *list = plain_list(n);
-  double *extents = calloc((size_t)n, sizeof *extents);
-  REQUIRE(extents != NULL);
+  double *extents = zeros(n, sizeof *extents);
   COUNT(rc_list_set_row_extents(list, 0, n, extents));
   free(extents);
   return end_list(list);
 }
 
-static uint64_t mark_one_provisional(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_mark_provisional(list, n, n + 2));
-  return end_list(list);
-}
+ON_LIST(mark_one_provisional, scattered_list(n), COUNT(rc_list_mark_provisional(list, n, n + 2)))
 
 static uint64_t mark_provisional_again(int64_t n) {
   rc_list *list = measured_list(2 * n);
@@ -260,17 +215,8 @@ static uint64_t mark_inserted_provisional(int64_t n) {
   return end_list(list);
 }
 
-static uint64_t set_estimate(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_set_estimate(list, 77));
-  return end_list(list);
-}
-
-static uint64_t set_layout(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_set_layout(list, 3, 4, true));
-  return end_list(list);
-}
+ON_LIST(set_estimate, scattered_list(n), COUNT(rc_list_set_estimate(list, 77)))
+ON_LIST(set_layout, scattered_list(n), COUNT(rc_list_set_layout(list, 3, 4, true)))
 
 static uint64_t set_layout_of_sections(int64_t n) {
   rc_list *list = plain_list(3 * n);

@@ -27,6 +27,12 @@ void require_at(bool condition, const char *text, const char *file, int line) {
   exit(1);
 }
 
+void *zeros(int64_t count, size_t size) {
+  void *found = calloc((size_t)count, size);
+  REQUIRE(found != NULL);
+  return found;
+}
+
 /// How many times as much is allowed at the larger size, in sixteenths.
 static uint64_t most_growth(bound_growth growth) {
   switch (growth) {

@@ -8,35 +8,18 @@ static uint64_t update_far_away(int64_t n) {
   rc_list *list = scattered_list(n);
   (void)update_at(list, 1000);
   (void)update_at(list, rc_list_length(list) / 2);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.offset = 3000;
-  viewport.length = 800;
-  rc_update update;
-  COUNT_QUIET(rc_list_update(list, &viewport, &update));
-  return end_list(list);
+  return update_and_end(list, 3000, 800);
 }
 
 static uint64_t update_after_edits(int64_t n) {
-  rc_list *list = edited_list(n);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 800;
-  rc_update update;
-  COUNT_QUIET(rc_list_update(list, &viewport, &update));
-  return end_list(list);
+  return update_and_end(edited_list(n), 0, 800);
 }
 
 /// Items that have names, in all of an endless viewport.
 static rc_list *named_list(int64_t n) {
   rc_list *list = plain_list(n);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 44.0 * (double)n;
-  rc_update update;
-  OK(rc_list_update(list, &viewport, &update));
-  rc_id *ids = calloc((size_t)n, sizeof *ids);
-  REQUIRE(ids != NULL);
+  (void)update_in(list, 0, 44.0 * (double)n);
+  rc_id *ids = zeros(n, sizeof *ids);
   for (int64_t i = 0; i < n; i++) ids[i] = i;
   OK(rc_list_set_names(list, 0, n, ids));
   free(ids);
@@ -46,37 +29,21 @@ static rc_list *named_list(int64_t n) {
 static uint64_t update_with_names(int64_t n) {
   rc_list *list = named_list(n);
   move_anywhere(list, n / 4);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 22.0 * (double)n;
-  rc_update update;
-  COUNT_QUIET(rc_list_update(list, &viewport, &update));
-  return end_list(list);
+  return update_and_end(list, 0, 22.0 * (double)n);
 }
 
 /// Edits while hidden leave as many runs of equal states.
 static rc_list *hidden_list(int64_t n) {
   rc_list *list = plain_list(4 * n);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 88.0 * (double)n;
-  rc_update update;
-  OK(rc_list_update(list, &viewport, &update));
-  viewport.length = 0;
-  OK(rc_list_update(list, &viewport, &update));
+  (void)update_in(list, 0, 88.0 * (double)n);
+  (void)update_in(list, 0, 0);
   for (int64_t i = 0; i < n; i++) OK(rc_list_move(list, 3 * n + i, 3 * n + i + 1, 2 * i + 1));
-  OK(rc_list_update(list, &viewport, &update));
+  (void)update_in(list, 0, 0);
   return list;
 }
 
 static uint64_t update_of_many_runs(int64_t n) {
-  rc_list *list = hidden_list(n);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 800;
-  rc_update update;
-  COUNT_QUIET(rc_list_update(list, &viewport, &update));
-  return end_list(list);
+  return update_and_end(hidden_list(n), 0, 800);
 }
 
 static uint64_t scroll_target(int64_t n) {
@@ -110,38 +77,17 @@ static uint64_t finish_batch(int64_t n) {
 
 // == queries ==
 
-static uint64_t item(int64_t n) {
-  rc_list *list = scattered_list(n);
-  rc_item found;
-  COUNT(rc_list_item(list, n, &found));
-  return end_list(list);
-}
-
-static uint64_t item_at(int64_t n) {
-  rc_list *list = scattered_list(n);
-  rc_item found;
-  COUNT(rc_list_item_at(list, rc_list_length(list) / 3, &found));
-  return end_list(list);
-}
-
-static uint64_t items_in(int64_t n) {
-  rc_list *list = scattered_list(n);
-  rc_interval found;
-  COUNT(rc_list_items_in(list, 100, rc_list_length(list) / 3, &found));
-  return end_list(list);
-}
-
-static uint64_t copy_twenty_rows(int64_t n) {
-  rc_list *list = scattered_list(n);
-  double offsets[20];
-  COUNT(rc_list_copy_rows(list, n, n + 20, offsets, NULL));
-  return end_list(list);
-}
+ON_LIST(item, scattered_list(n), COUNT(rc_list_item(list, n, &(rc_item){0})))
+ON_LIST(item_at, scattered_list(n),
+        COUNT(rc_list_item_at(list, rc_list_length(list) / 3, &(rc_item){0})))
+ON_LIST(items_in, scattered_list(n),
+        COUNT(rc_list_items_in(list, 100, rc_list_length(list) / 3, &(rc_interval){0})))
+ON_LIST(copy_twenty_rows, scattered_list(n),
+        COUNT(rc_list_copy_rows(list, n, n + 20, (double[20]){0}, NULL)))
 
 static uint64_t copy_all_rows(int64_t n) {
   rc_list *list = scattered_list(n);
-  double *offsets = calloc(2 * (size_t)n, sizeof *offsets);
-  REQUIRE(offsets != NULL);
+  double *offsets = zeros(2 * n, sizeof *offsets);
   COUNT(rc_list_copy_rows(list, 0, 2 * n, offsets, NULL));
   free(offsets);
   return end_list(list);
@@ -183,31 +129,16 @@ static uint64_t state_among_many_runs(int64_t n) {
 
 static uint64_t copy_all_states(int64_t n) {
   rc_list *list = edited_list(n);
-  rc_state *states = calloc(4 * (size_t)n, sizeof *states);
-  REQUIRE(states != NULL);
+  rc_state *states = zeros(4 * n, sizeof *states);
   COUNT(rc_list_copy_states(list, 0, 4 * n, states));
   free(states);
   return end_list(list);
 }
 
-static uint64_t copy_one_state(int64_t n) {
-  rc_list *list = edited_list(n);
-  rc_state state;
-  COUNT(rc_list_copy_states(list, n / 3, n / 3 + 1, &state));
-  return end_list(list);
-}
-
-static uint64_t validate_measured(int64_t n) {
-  rc_list *list = scattered_list(n);
-  COUNT(rc_list_validate(list, NULL));
-  return end_list(list);
-}
-
-static uint64_t validate_after_edits(int64_t n) {
-  rc_list *list = edited_list(n);
-  COUNT(rc_list_validate(list, NULL));
-  return end_list(list);
-}
+ON_LIST(copy_one_state, edited_list(n),
+        COUNT(rc_list_copy_states(list, n / 3, n / 3 + 1, &(rc_state){0})))
+ON_LIST(validate_measured, scattered_list(n), COUNT(rc_list_validate(list, NULL)))
+ON_LIST(validate_after_edits, edited_list(n), COUNT(rc_list_validate(list, NULL)))
 
 static uint64_t validate_sections(int64_t n) {
   rc_list *list = plain_list(n);
@@ -238,11 +169,7 @@ static uint64_t mark_header(int64_t n) {
   return end_list(list);
 }
 
-static uint64_t mark_header_before_measured(int64_t n) {
-  rc_list *list = measured_list(n);
-  COUNT(rc_list_mark_header(list, 7, 2));
-  return end_list(list);
-}
+ON_LIST(mark_header_before_measured, measured_list(n), COUNT(rc_list_mark_header(list, 7, 2)))
 
 static uint64_t insert_in_section(int64_t n) {
   rc_list *list = sectioned_list(n);
@@ -255,13 +182,7 @@ static uint64_t update_with_sections(int64_t n) {
   rc_list *list = sectioned_list(n);
   configure(list, 0, true);
   (void)update_at(list, 1000);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.offset = rc_list_length(list) / 2;
-  viewport.length = 800;
-  rc_update update;
-  COUNT_QUIET(rc_list_update(list, &viewport, &update));
-  return end_list(list);
+  return update_and_end(list, rc_list_length(list) / 2, 800);
 }
 
 static uint64_t section(int64_t n) {
@@ -313,24 +234,19 @@ static uint64_t pinned_header(int64_t n) {
 
 static uint64_t set_all_names(int64_t n) {
   rc_list *list = named_list(n);
-  rc_id *ids = calloc((size_t)n, sizeof *ids);
-  REQUIRE(ids != NULL);
+  rc_id *ids = zeros(n, sizeof *ids);
   COUNT(rc_list_set_names(list, 0, n, ids));
   free(ids);
   return end_list(list);
 }
 
-static uint64_t set_name_among_others(int64_t n) {
-  rc_list *list = named_list(n);
-  COUNT(rc_list_set_names(list, n / 3, n / 3 + 1, &(rc_id){77}));
-  return end_list(list);
-}
+ON_LIST(set_name_among_others, named_list(n),
+        COUNT(rc_list_set_names(list, n / 3, n / 3 + 1, &(rc_id){77})))
 
 static uint64_t copy_all_names(int64_t n) {
   rc_list *list = named_list(n);
   const rc_update update = update_at(list, 0);
-  rc_id *ids = calloc((size_t)n, sizeof *ids);
-  REQUIRE(ids != NULL);
+  rc_id *ids = zeros(n, sizeof *ids);
   size_t largest = 0;
   for (size_t i = 0; i < update.changes.count; i++) {
     const rc_change *change = &update.changes.items[i];
@@ -352,31 +268,13 @@ static rc_list *foreseeing_list(int64_t n) {
   return list;
 }
 
-static uint64_t foresee(int64_t n) {
-  rc_list *list = foreseeing_list(n);
-  rc_foresight found;
-  COUNT(rc_list_foresee(list, &found));
-  return end_list(list);
-}
-
-static uint64_t add_preload_time(int64_t n) {
-  rc_list *list = foreseeing_list(n);
-  COUNT(rc_list_add_preload_time(list, 0.3));
-  return end_list(list);
-}
-
-static uint64_t wanted_items(int64_t n) {
-  rc_list *list = foreseeing_list(n);
-  rc_interval found;
-  COUNT(rc_list_wanted_items(list, &found));
-  return end_list(list);
-}
+ON_LIST(foresee, foreseeing_list(n), COUNT(rc_list_foresee(list, &(rc_foresight){0})))
+ON_LIST(add_preload_time, foreseeing_list(n), COUNT(rc_list_add_preload_time(list, 0.3)))
+ON_LIST(wanted_items, foreseeing_list(n), COUNT(rc_list_wanted_items(list, &(rc_interval){0})))
 
 static uint64_t copy_wants_of(rc_list *list, int64_t lower, int64_t upper) {
-  const size_t count = (size_t)(upper - lower);
-  rc_id *ids = calloc(count, sizeof *ids);
-  rc_want *wants = calloc(count, sizeof *wants);
-  REQUIRE(ids != NULL && wants != NULL);
+  rc_id *ids = zeros(upper - lower, sizeof *ids);
+  rc_want *wants = zeros(upper - lower, sizeof *wants);
   size_t found;
   COUNT(rc_list_copy_wants(list, lower, upper, ids, NULL, wants, &found));
   free(ids);

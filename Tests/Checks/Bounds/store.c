@@ -120,6 +120,8 @@ static uint64_t end(world w) {
   return steps();
 }
 
+#define ON_WORLD(name, made, counted) ON(name, world, w, made, counted, end)
+
 static uint64_t store_memory(int64_t pages) {
   const world w = full(pages);
   const int64_t bytes = memory.bytes;
@@ -173,8 +175,7 @@ static uint64_t refresh_with(int64_t n, bool is_reversed) {
   OK(rc_store_refresh(w.store, RC_STORE_TARGET_FIRST, 0));
   look(&w, 0, 1);
   REQUIRE(w.plan.request_count == 1);
-  rc_id *ids = calloc((size_t)n, sizeof *ids);
-  REQUIRE(ids != NULL);
+  rc_id *ids = zeros(n, sizeof *ids);
   for (int64_t i = 0; i < n; i++) ids[i] = is_reversed ? n - i : i + 1;
   bring(&w, 0);
   w.reply.ids = ids;
@@ -204,67 +205,26 @@ static uint64_t reply_that_drops(int64_t n) {
   return end(w);
 }
 
-static uint64_t store_open(int64_t n) {
-  world w = full_of_keys(n);
-  OK(rc_store_update(w.store, &w.view, &w.plan));
-  COUNT(rc_store_open(w.store, RC_END_HEAD));
-  return end(w);
-}
-
-static uint64_t store_retry(int64_t n) {
-  world w = full(n);
-  COUNT_QUIET(rc_store_retry(w.store));
-  return end(w);
-}
-
-static uint64_t store_insert(int64_t n) {
-  world w = full(n);
-  COUNT(rc_store_insert(w.store, 7, &(rc_id){-7}, 1, &w.result));
-  return end(w);
-}
+ON_WORLD(store_open, full_of_keys(n), OK(rc_store_update(w.store, &w.view, &w.plan));
+         COUNT(rc_store_open(w.store, RC_END_HEAD)))
+ON_WORLD(store_retry, full(n), COUNT_QUIET(rc_store_retry(w.store)))
+ON_WORLD(store_insert, full(n), COUNT(rc_store_insert(w.store, 7, &(rc_id){-7}, 1, &w.result)))
 
 static uint64_t store_insert_many(int64_t n) {
   world w = full(10);
-  rc_id *ids = calloc((size_t)n, sizeof *ids);
-  REQUIRE(ids != NULL);
+  rc_id *ids = zeros(n, sizeof *ids);
   for (int64_t i = 0; i < n; i++) ids[i] = -i - 1;
   COUNT(rc_store_insert(w.store, 7, ids, n, &w.result));
   free(ids);
   return end(w);
 }
 
-static uint64_t store_remove(int64_t n) {
-  world w = full(n);
-  COUNT(rc_store_remove(w.store, 7, &w.result));
-  return end(w);
-}
-
-static uint64_t store_get_counts(int64_t n) {
-  world w = full(n);
-  rc_store_counts counts;
-  COUNT_QUIET(rc_store_get_counts(w.store, &counts));
-  return end(w);
-}
-
-static uint64_t store_get_slot(int64_t n) {
-  world w = full(n);
-  rc_store_slot slot;
-  COUNT_QUIET(rc_store_get_slot(w.store, n, &slot));
-  return end(w);
-}
-
-static uint64_t store_find(int64_t n) {
-  world w = full(n);
-  int64_t slot;
-  COUNT_QUIET(rc_store_find(w.store, n, &slot));
-  return end(w);
-}
-
-static uint64_t store_validate(int64_t n) {
-  world w = full(n);
-  COUNT(rc_store_validate(w.store, NULL));
-  return end(w);
-}
+ON_WORLD(store_remove, full(n), COUNT(rc_store_remove(w.store, 7, &w.result)))
+ON_WORLD(store_get_counts, full(n),
+         COUNT_QUIET(rc_store_get_counts(w.store, &(rc_store_counts){0})))
+ON_WORLD(store_get_slot, full(n), COUNT_QUIET(rc_store_get_slot(w.store, n, &(rc_store_slot){0})))
+ON_WORLD(store_find, full(n), COUNT_QUIET(rc_store_find(w.store, n, &(int64_t){0})))
+ON_WORLD(store_validate, full(n), COUNT(rc_store_validate(w.store, NULL)))
 
 // == looking ahead ==
 
@@ -320,8 +280,7 @@ static uint64_t reply_at_a_seam(int64_t pages, int64_t count) {
   world w = torn(pages, 1);
   look(&w, 3 * PAGE, 1);
   REQUIRE(w.plan.request_count == 1 && w.plan.requests[0].position == 3 * PAGE);
-  rc_id *ids = calloc((size_t)count, sizeof *ids);
-  REQUIRE(ids != NULL);
+  rc_id *ids = zeros(count, sizeof *ids);
   for (int64_t i = 0; i < count; i++) {
     ids[i] = i % 2 == 0 && i < 2 * PAGE ? 3 * PAGE + 3 + i / 2 : -i - 1;
   }
@@ -374,11 +333,7 @@ static uint64_t remove_after_empty_pages(int64_t n) {
   return end(w);
 }
 
-static uint64_t remove_at_a_seam(int64_t n) {
-  world w = torn(n, 1);
-  COUNT(rc_store_remove(w.store, 3 * PAGE, &w.result));
-  return end(w);
-}
+ON_WORLD(remove_at_a_seam, torn(n, 1), COUNT(rc_store_remove(w.store, 3 * PAGE, &w.result)))
 
 static uint64_t memory_ahead(int64_t pages) {
   const world w = torn(pages, 0);
@@ -415,51 +370,18 @@ static uint64_t update_of_requests(int64_t n) {
   return end(w);
 }
 
-static uint64_t store_fail(int64_t n) {
-  world w = waiting(n);
-  COUNT(rc_store_fail(w.store, w.plan.requests[n / 3 | 1].token, 0, 0));
-  return end(w);
-}
-
-static uint64_t store_cancel(int64_t n) {
-  world w = waiting(n);
-  COUNT(rc_store_cancel(w.store, w.plan.requests[n / 3 | 1].token));
-  return end(w);
-}
-
-static uint64_t store_refresh(int64_t n) {
-  world w = waiting(n);
-  COUNT(rc_store_refresh(w.store, RC_STORE_TARGET_FIRST, 0));
-  return end(w);
-}
-
-static uint64_t store_jump(int64_t n) {
-  world w = full_of_keys(n);
-  COUNT(rc_store_jump(w.store, RC_END_TAIL));
-  return end(w);
-}
-
-static uint64_t slot_of_request(int64_t n) {
-  world w = waiting(n);
-  rc_store_slot slot;
-  COUNT_QUIET(rc_store_get_slot(w.store, n * PAGE - 1, &slot));
-  return end(w);
-}
-
-static uint64_t store_get_end(int64_t n) {
-  world w = waiting(n);
-  rc_store_load load;
-  COUNT_QUIET(rc_store_get_end(w.store, RC_END_TAIL, &load));
-  return end(w);
-}
-
-static uint64_t store_get_refresh(int64_t n) {
-  world w = waiting(n);
-  OK(rc_store_refresh(w.store, RC_STORE_TARGET_FIRST, 0));
-  rc_store_load load;
-  COUNT_QUIET(rc_store_get_refresh(w.store, &load));
-  return end(w);
-}
+ON_WORLD(store_fail, waiting(n),
+         COUNT(rc_store_fail(w.store, w.plan.requests[n / 3 | 1].token, 0, 0)))
+ON_WORLD(store_cancel, waiting(n),
+         COUNT(rc_store_cancel(w.store, w.plan.requests[n / 3 | 1].token)))
+ON_WORLD(store_refresh, waiting(n), COUNT(rc_store_refresh(w.store, RC_STORE_TARGET_FIRST, 0)))
+ON_WORLD(store_jump, full_of_keys(n), COUNT(rc_store_jump(w.store, RC_END_TAIL)))
+ON_WORLD(slot_of_request, waiting(n),
+         COUNT_QUIET(rc_store_get_slot(w.store, n *PAGE - 1, &(rc_store_slot){0})))
+ON_WORLD(store_get_end, waiting(n),
+         COUNT_QUIET(rc_store_get_end(w.store, RC_END_TAIL, &(rc_store_load){0})))
+ON_WORLD(store_get_refresh, waiting(n), OK(rc_store_refresh(w.store, RC_STORE_TARGET_FIRST, 0));
+         COUNT_QUIET(rc_store_get_refresh(w.store, &(rc_store_load){0})))
 
 static const bound bounds[] = {
     BOUND("rangecore_store.h", "no more is held than the limits allow, however long",

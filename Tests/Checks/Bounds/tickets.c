@@ -15,10 +15,16 @@ static rc_tickets *tickets_of(uint32_t running_limit) {
   return tickets;
 }
 
+static uint64_t end(rc_tickets *tickets) {
+  rc_tickets_destroy(tickets);
+  return steps();
+}
+
+#define ON_TICKETS(name, made, counted) ON(name, rc_tickets *, tickets, made, counted, end)
+
 /// Lets a list want ids from one on, the last one first.
 static void want(rc_tickets *tickets, int64_t list, int64_t first, int64_t count, rc_band band) {
-  rc_want *wants = calloc((size_t)count, sizeof *wants);
-  REQUIRE(wants != NULL);
+  rc_want *wants = zeros(count, sizeof *wants);
   for (int64_t i = 0; i < count; i++) {
     wants[i] = (rc_want){.id = first + (count - i), .rank = i, .cost = 1, .band = band};
   }
@@ -32,8 +38,7 @@ static uint64_t update_with_no_slot_free(int64_t n) {
   want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
   OK(rc_tickets_update(tickets, 0, &plan));
   COUNT_QUIET(rc_tickets_update(tickets, 1, &plan));
-  rc_tickets_destroy(tickets);
-  return steps();
+  return end(tickets);
 }
 
 /// All n loads make way for n others, and the results of n more are dropped.
@@ -57,8 +62,7 @@ static uint64_t update_that_cancels_all_loads(int64_t n) {
   OK(rc_tickets_set_settings(tickets, &settings));
   COUNT_QUIET(rc_tickets_update(tickets, 0, &plan));
   REQUIRE(plan.order_count == 2 * (size_t)n);
-  rc_tickets_destroy(tickets);
-  return steps();
+  return end(tickets);
 }
 
 /// As many lists as tickets, each of which wants one.
@@ -67,8 +71,7 @@ static uint64_t update_of_many_lists(int64_t n) {
   rc_tickets_plan plan;
   for (int64_t list = 0; list < n; list++) want(tickets, list, list, 1, RC_BAND_DISPLAY);
   COUNT_QUIET(rc_tickets_update(tickets, 1, &plan));
-  rc_tickets_destroy(tickets);
-  return steps();
+  return end(tickets);
 }
 
 static uint64_t tickets_memory(int64_t n) {
@@ -85,13 +88,11 @@ static uint64_t tickets_memory(int64_t n) {
 static uint64_t want_again(int64_t n) {
   rc_tickets *tickets = tickets_of(6);
   want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
-  rc_want *wants = calloc((size_t)n, sizeof *wants);
-  REQUIRE(wants != NULL);
+  rc_want *wants = zeros(n, sizeof *wants);
   for (int64_t i = 0; i < n; i++) wants[i] = (rc_want){.id = n - i, .cost = 1};
   COUNT_QUIET(rc_tickets_set_wants(tickets, LIST, wants, (size_t)n));
   free(wants);
-  rc_tickets_destroy(tickets);
-  return steps();
+  return end(tickets);
 }
 
 static uint64_t want_after_many_lists(int64_t n) {
@@ -112,11 +113,6 @@ static rc_tickets *running(int64_t n) {
   return tickets;
 }
 
-static uint64_t end(rc_tickets *tickets) {
-  rc_tickets_destroy(tickets);
-  return steps();
-}
-
 static uint64_t tickets_set_settings(int64_t n) {
   rc_tickets *tickets = running(n);
   rc_tickets_settings settings;
@@ -125,23 +121,9 @@ static uint64_t tickets_set_settings(int64_t n) {
   return end(tickets);
 }
 
-static uint64_t tickets_finish(int64_t n) {
-  rc_tickets *tickets = running(n);
-  COUNT_QUIET(rc_tickets_finish(tickets, n, 1, 1, 1, NULL));
-  return end(tickets);
-}
-
-static uint64_t tickets_fail(int64_t n) {
-  rc_tickets *tickets = running(n);
-  COUNT_QUIET(rc_tickets_fail(tickets, n, 1, 1, 0.5, NULL));
-  return end(tickets);
-}
-
-static uint64_t tickets_cancel(int64_t n) {
-  rc_tickets *tickets = running(n);
-  COUNT_QUIET(rc_tickets_cancel(tickets, n, 1));
-  return end(tickets);
-}
+ON_TICKETS(tickets_finish, running(n), COUNT_QUIET(rc_tickets_finish(tickets, n, 1, 1, 1, NULL)))
+ON_TICKETS(tickets_fail, running(n), COUNT_QUIET(rc_tickets_fail(tickets, n, 1, 1, 0.5, NULL)))
+ON_TICKETS(tickets_cancel, running(n), COUNT_QUIET(rc_tickets_cancel(tickets, n, 1)))
 
 static uint64_t retry(int64_t n, rc_id id) {
   rc_tickets *tickets = running(n);
@@ -168,25 +150,10 @@ static uint64_t tickets_forget(int64_t n) {
   return end(tickets);
 }
 
-static uint64_t tickets_get(int64_t n) {
-  rc_tickets *tickets = running(n);
-  rc_ticket ticket;
-  COUNT_QUIET(rc_tickets_get(tickets, n / 3, &ticket));
-  return end(tickets);
-}
-
-static uint64_t tickets_get_counters(int64_t n) {
-  rc_tickets *tickets = running(n);
-  rc_tickets_counters counters;
-  COUNT_QUIET(rc_tickets_get_counters(tickets, &counters));
-  return end(tickets);
-}
-
-static uint64_t tickets_validate(int64_t n) {
-  rc_tickets *tickets = running(n);
-  COUNT(rc_tickets_validate(tickets, NULL));
-  return end(tickets);
-}
+ON_TICKETS(tickets_get, running(n), COUNT_QUIET(rc_tickets_get(tickets, n / 3, &(rc_ticket){0})))
+ON_TICKETS(tickets_get_counters, running(n),
+           COUNT_QUIET(rc_tickets_get_counters(tickets, &(rc_tickets_counters){0})))
+ON_TICKETS(tickets_validate, running(n), COUNT(rc_tickets_validate(tickets, NULL)))
 
 static const bound bounds[] = {
     BOUND("rc_tickets", "about 200 bytes per ticket, and 40 per want", tickets_memory, 1024,
