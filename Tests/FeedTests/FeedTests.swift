@@ -20,17 +20,15 @@ struct FeedTests {
     /// Waits until nothing is due.
     private func settle(_ feed: Feed) async throws {
         let limit = feed.time + 60
-        while feed.isLoading || feed.nextTime.isFinite {
+        while feed.isLoading || feed.isCounting || feed.nextTime.isFinite {
             if feed.nextTime <= feed.time { feed.update() }
             try #require(feed.time < limit)
             try await Task.sleep(for: .milliseconds(1))
         }
     }
 
-    private func go(
-        _ feed: Feed, to item: Int, _ alignment: ScrollAlignment = .start
-    ) async throws {
-        feed.go(to: item, alignment)
+    private func go(_ feed: Feed, to goal: Feed.Goal) async throws {
+        feed.go(to: goal)
         try await settle(feed)
     }
 
@@ -43,8 +41,8 @@ struct FeedTests {
         let feed = try makeFeed(5000, words: { $0 % 23 })
         try await settle(feed)
         let first = nodes(feed)
-        for item in [700, 5000, 4200] {
-            try await go(feed, to: item, .center)
+        for goal in [Feed.Goal.item(700, .start), .end, .item(4200, .center)] {
+            try await go(feed, to: goal)
             let nodes = nodes(feed)
             #expect(!nodes.isEmpty && nodes.count <= 200)
             for node in nodes {
@@ -75,8 +73,8 @@ struct FeedTests {
                 if feed.isLoading { try await settle(feed) }
             }
         }
-        for item in [19_000, 0, 20_000, 10_000] {
-            try await go(feed, to: item)
+        for goal in [Feed.Goal.item(19_000, .start), .item(0, .start), .end, .fraction(0.5)] {
+            try await go(feed, to: goal)
             for item in try #require(feed.controller.lastUpdate?.visible) {
                 let node = feed.controller.node(ofItem: item) as? RowNode
                 #expect(node?.rows == ["line \(item) word"])
@@ -92,9 +90,9 @@ struct FeedTests {
     @Test("Pages that fail say so in their place, and heal")
     func failures() async throws {
         let feed = try makeFeed(20_000)
-        try await settle(feed)
+        try await go(feed, to: .end)
         feed.network.failRate = 1
-        feed.go(to: 5010, .start)
+        feed.go(to: .item(5010, .start))
         while feed.failure == nil { try await Task.sleep(for: .milliseconds(1)) }
         // Each page fails for itself, and the rest stays.
         #expect(feed.failure?.page == 101 && feed.store.count == 20_000)
@@ -132,15 +130,20 @@ struct FeedTests {
         }
     }
 
-    @Test("Scrolling stops at the ends")
+    @Test("Scrolling stops at the ends, and a goal is given up when the user scrolls")
     func ends() async throws {
         let feed = try makeFeed(400)
         try await settle(feed)
         feed.scroll(by: -5, velocity: -5)
-        #expect(feed.offset == 0)
-        try await go(feed, to: 400, .end)
+        #expect(feed.offset == 0 && !feed.isComplete)
+        feed.go(to: .end)
+        #expect(feed.goal == .end)
+        feed.scroll(by: 1, velocity: 1)
+        #expect(feed.goal == nil)
+        try await go(feed, to: .end)
         feed.scroll(by: 7, velocity: 7)
-        #expect(feed.controller.count == 400 && feed.offset == 400 - 20)
+        #expect(feed.goal == nil && feed.controller.count == 400 && feed.isComplete)
+        #expect(feed.offset == 400 - 20)
     }
 
     @Test("Every line fits the terminal, however small it is")
@@ -154,7 +157,7 @@ struct FeedTests {
                     let text = Drawing.textSize(in: size)
                     feed.resize(columns: text.columns, rows: text.rows, inset: inset)
                     let drawing = Drawing(feed: feed, size: size, showsColor: true)
-                    for lines in [drawing.lines, drawing.help] {
+                    for lines in [drawing.lines, drawing.help(from: 0)] {
                         #expect(lines.count == rows)
                         for line in lines { #expect(width(line) <= columns, "\(size) \(line)") }
                     }

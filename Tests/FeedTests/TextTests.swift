@@ -7,7 +7,13 @@ import Testing
 struct Scratch {
     private let path = NSTemporaryDirectory() + "feed-\(UUID().uuidString).txt"
 
-    init(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    init(_ bytes: [UInt8], size: UInt64? = nil) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        guard let size else { return }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.truncate(atOffset: size)
+        try file.close()
+    }
     init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
     func source(pageSize: Int) throws -> TextSource {
@@ -41,6 +47,12 @@ struct TextTests {
     func empty() async throws {
         let page = try await Scratch("").source(pageSize: 10).page(1)
         #expect(page.lines.isEmpty && page.total == 0)
+    }
+
+    @Test("A byte order mark is not text")
+    func byteOrderMark() async throws {
+        #expect(
+            try await texts(try Scratch("\u{feff}one\n\u{feff}two"), pageSize: 9).first == "one")
     }
 
     @Test("A long line is split between characters, and nothing is lost")
@@ -89,18 +101,83 @@ struct TextTests {
         #expect(parts.count == 4)
     }
 
-    @Test("A page is the same when read again, in any order", arguments: [1, 7])
+    @Test("A page is the same when read again, and where it was counted before", arguments: [1, 7])
     func again(pageSize: Int) async throws {
         let text = (0..<300).map { "line \($0)\r\n" }.joined() + String(repeating: "é", count: 5000)
         let source = try Scratch(text).source(pageSize: pageSize)
-        var pages: [[Line]] = []
-        for number in 1...(303 / pageSize + 1) { pages.append(try await source.page(number).lines) }
-        #expect(pages.reduce(0) { $0 + $1.count } == 303)
-        for number in [pages.count - 1, 1, pages.count / 2 + 1] {
-            #expect(pages[number - 1].count == pageSize)
-            let page = try await source.page(number)
-            #expect(page.lines == pages[number - 1] && page.total == 303)
+        var pages: [TextSource.Page] = []
+        while pages.last?.total == nil { pages.append(try await source.page(pages.count + 1)) }
+        let count = pages.reduce(0) { $0 + $1.lines.count }
+        #expect(pages.last?.total == count && count == 303)
+        #expect(pages.dropLast().allSatisfy { $0.lines.count == pageSize })
+        let counted = try Scratch(text).source(pageSize: pageSize)
+        #expect(try await counted.count(toPage: 9).lines == 8 * pageSize)
+        #expect(try await counted.count(toPage: .max).lines == count)
+        for number in [1, pages.count, pages.count / 2 + 1] {
+            #expect(try await source.page(number).lines == pages[number - 1].lines)
+            #expect(try await counted.page(number).lines == pages[number - 1].lines)
         }
-        #expect(try await source.page(pages.count + 5).lines.isEmpty)
+        #expect(try await counted.page(pages.count + 5).lines.isEmpty)
+        #expect(try await counted.page(1).total == count)
+    }
+
+    @Test("Counting tells how far it is, and lets others read")
+    func counting() async throws {
+        let size = UInt64(3 * TextSource.countedBytes)
+        let source = try Scratch([], size: size).source(pageSize: 50)
+        let part = try #require(try await source.count(toPage: .max).part)
+        #expect(part > 0.3 && part < 0.5)
+        #expect(try await source.page(1).lines.count == 50)
+        let task = Task { try await source.page(1_000_000) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("A pipe's lines are there when they are complete, and the same when read again")
+    func pipe() async throws {
+        let pipe = Pipe()
+        let spool = try Spool(pipe.fileHandleForReading.fileDescriptor)
+        let source = TextSource(name: "pipe", spool: spool, pageSize: 3)
+        let writer = pipe.fileHandleForWriting
+        let nothing = try await source.page(1)
+        #expect(nothing.lines.isEmpty && nothing.total == 0)
+        try writer.write(contentsOf: Data("one\ntwo\nthr".utf8))
+        await source.waitForMore(after: try #require(nothing.openEnd))
+        let first = try await source.page(1)
+        #expect(first.lines.map(\.text) == ["one", "two"] && first.total == 2)
+        let long = String(repeating: "x", count: 20_000)
+        try writer.write(contentsOf: Data("ee\n4\n5\n6\n7\n\(long)\nend".utf8))
+        await source.waitForMore(after: try #require(first.openEnd))
+        #expect(try await source.page(1).lines.map(\.text) == ["one", "two", "three"])
+        try writer.close()
+        // After the last one that there is now.
+        while let end = try await source.page(100).openEnd { await source.waitForMore(after: end) }
+        let count = try await source.count(toPage: .max).lines
+        var texts: [String] = []
+        for number in 1...(count + 2) / 3 {
+            let page = try await source.page(number)
+            texts += page.lines.map(\.text)
+            #expect(page.total == count && page.openEnd == nil)
+        }
+        #expect(texts.count == count)
+        #expect(texts.prefix(7) == ["one", "two", "three", "4", "5", "6", "7"])
+        #expect(texts.dropFirst(7).dropLast().joined() == long && texts.last == "end")
+    }
+
+    @Test("A search finds the nearest item in either direction, and capitals if it has some")
+    func find() async throws {
+        let lines = (0..<100).map { $0 % 30 == 7 ? "Needle \($0)" : "hay \($0)" }
+        let source = try Scratch(lines.joined(separator: "\n")).source(pageSize: 10)
+        func row(_ text: String, from row: Int, _ step: Int) async throws -> Int? {
+            try await source.find(Pattern(text), from: row, step: step)
+        }
+        #expect(try await row("needle", from: 0, 1) == 7)
+        #expect(try await row("Needle", from: 7, 1) == 7)
+        #expect(try await row("needle", from: 8, 1) == 37)
+        #expect(try await row("needle", from: 36, -1) == 7)
+        #expect(try await row("needle", from: 99, -1) == 97)
+        #expect(try await row("needle", from: 6, -1) == nil)
+        #expect(try await row("needle", from: 98, 1) == nil)
+        #expect(try await row("NEEDLE", from: 0, 1) == nil)
     }
 }

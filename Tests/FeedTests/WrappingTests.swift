@@ -51,14 +51,27 @@ struct WrappingTests {
         #expect(Wrapping(columns: 4).lines(of: "\u{301}a") == ["a"])
     }
 
+    @Test("Tabs stop at every fourth column, within the line")
+    func tabs() {
+        #expect(Wrapping(columns: 20).lines(of: "\ta\tb") == ["    a   b"])
+        #expect(Wrapping(columns: 6).lines(of: "abcde\tf") == ["abcde", "f"])
+    }
+
+    @Test("Every kind of line ending ends a line once")
+    func lineEnds() {
+        #expect(
+            Wrapping(columns: 9).lines(of: "a\r\nb\nc\rd\u{2028}e") == ["a", "b", "c", "d", "e"])
+        #expect(Wrapping(columns: 9).lines(of: "a\n\nb") == ["a", "", "b"])
+    }
+
     @Test("No control character reaches the terminal")
     func controls() {
         let every = String(String.UnicodeScalarView((0..<0xa1).compactMap { Unicode.Scalar($0) }))
         for scalar in Wrapping(columns: 40).lines(of: every).joined().unicodeScalars {
             #expect(scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value))
         }
-        #expect(Wrapping(columns: 20).lines(of: "\u{1b}[2J\u{7}") == ["·[2J·"])
-        #expect(Wrapping(columns: 20).lines(of: "a\u{202e}\tb\u{200d}c") == ["a    bc"])
+        #expect(Wrapping(columns: 20).lines(of: "\u{1b}[2J\u{7}") == ["␛[2J␇"])
+        #expect(Wrapping(columns: 20).lines(of: "a\u{202e}b\u{200d}c") == ["abc"])
     }
 
     @Test("No line is wider than the terminal, and no text is lost")

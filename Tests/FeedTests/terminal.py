@@ -103,9 +103,9 @@ class Screen:
 
 
 class Program:
-    """feed, running in a terminal of its own."""
+    """feed, running in a terminal of its own; what is piped into it, if anything, comes from `input`."""
 
-    def __init__(self, arguments, columns=80, rows=24, environment=None):
+    def __init__(self, arguments, columns=80, rows=24, environment=None, input=None):
         self.screen = Screen(columns, rows)
         values = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm-256color",
                   "LC_ALL": "C.UTF-8"}
@@ -120,6 +120,8 @@ class Program:
         if self.pid == 0:
             os.close(self.master)
             os.login_tty(self.slave) if hasattr(os, "login_tty") else self.login()
+            if input is not None:
+                os.dup2(input, 0)
             os.execvpe(FEED, [FEED] + arguments, values)
         self.status = None
 
@@ -374,7 +376,8 @@ def says_what_is_wrong():
     path = numbered(10)
     for arguments, environment, message in [
             ([path], {"TERM": "dumb"}, "no terminal"), (["no-such-file"], {}, "No such file"),
-            (["--frob"], {}, "no option --frob")]:
+            (["--frob"], {}, "no option --frob"),
+            (["-"], {}, "standard input is the terminal")]:
         program = Program(arguments, environment=environment)
         written = []
         program.screen.feed = written.append
@@ -384,25 +387,80 @@ def says_what_is_wrong():
 
 
 def helps():
-    for columns, rows in [(80, 24), (30, 12)]:
+    for columns, rows in [(80, 24), (30, 40), (40, 12)]:
         program = Program([numbered(500)], columns, rows)
+        program.wait_status(r"\? help  q quits $")
         program.wait_status(r"1–\d+")
-        program.step("?", "PgUp PgDn")
-        check(("any key: back" in program.screen.text()) == (rows == 24), "it is cut where it does not fit")
+        program.send("?")
+        for text in ["/TEXT", "↓ more  any other key: back" if rows == 12 else "any key: back"]:
+            program.wait_text(text)
+        program.send("j" * 60)
+        program.wait_text("held.")
         program.step("x", r"line 2\.")
         program.send("?q")
         check(program.wait_end() == 0, "q quits in the help, too")
         program.check_restored()
 
 
-def goes_to_the_end():
+def goes_to_places():
     # A page takes a second: twenty thousand lines would take more than an hour, page by page.
     program = Program([numbered(20000), "--latency", "1"])
     program.whole_screen("line 5.")
     program.step("G", r"line 20000\.")
-    program.send("g")
-    program.wait_top("line 1.")
+    program.send(":12345\r")
+    program.wait_top("line 12345.")
+    program.send("50%")
+    program.wait_top("line 10001.")
+    program.send("7G")
+    program.wait_top("line 7.")
+    program.send(":nonsense\r")
+    program.wait_status("nonsense is no line")
     program.quit()
+
+
+def searches():
+    lines = ["line %d." % number for number in range(1, 3001)]
+    lines[700] = "here is a needle"
+    lines[2500] = "and another NEEDLE"
+    program = Program([write_file(lines)])
+    program.whole_screen("line 5.")
+    program.step("/neex\x7fdle\r", "here is a needle")
+    program.step("n", "and another NEEDLE")
+    program.send("n")
+    program.wait_status("not found below")
+    program.step("N", "here is a needle")
+    program.send("N")
+    program.wait_status("not found above")
+    program.send("/Needle\r")
+    program.wait_status("not found below")
+    program.send("/q")
+    program.wait_status("/q")
+    program.send("\x1b")
+    program.wait_status("quits")
+    program.quit()
+
+
+def reads_pipe():
+    # What is piped in beside a file is left alone.
+    program = Program([numbered(9)], input=os.pipe()[0])
+    program.wait_text("line 9.")
+    program.quit()
+    for words in [["-"], []]:
+        end, start = os.pipe()
+        program = Program(words, input=end)
+        os.close(end)
+        os.write(start, b"one\ntwo\nunfini")
+        program.wait_text("two")
+        program.wait_text("waiting for more")
+        check("unfini" not in program.screen.text(), "a line is shown when it is complete")
+        os.write(start, b"shed\n" + b"".join(b"line %d.\n" % n for n in range(3, 5001)) + b"the last")
+        program.wait_text("unfinished")
+        program.step("G", r"line 5000\.")
+        os.close(start)
+        program.wait_text("the last")
+        program.wait_status("of 5002")
+        program.step("g", "two")
+        program.quit()
 
 
 def records():
@@ -436,7 +494,7 @@ def holds_little():
 
 SCENARIOS = [holds_little, scrolls, wraps_and_resizes, shows_loading, shows_failure, answers_keys,
              restores_after_signals, stops_and_goes_on, survives_ugly_text, says_what_is_wrong,
-             helps, goes_to_the_end, records]
+             helps, goes_to_places, searches, reads_pipe, records]
 
 if __name__ == "__main__":
     FEED = os.path.abspath(sys.argv[1])

@@ -6,6 +6,10 @@ struct Drawing {
     let feed: Feed
     let size: Terminal.Size
     let showsColor: Bool
+    /// What the status line says instead, as what is being typed.
+    var prompt: String?
+    /// What is searched for, to be marked.
+    var pattern: Pattern?
     /// Counts on while something spins.
     var beat = 0
 
@@ -39,7 +43,7 @@ struct Drawing {
         }
         let bar = bar(cells.count)
         let lines = zip(cells, bar).map { cell, bar in
-            let text = styled(fitting(cell.text, min(textSize.columns, size.columns)), cell.style)
+            let text = marked(fitting(cell.text, min(textSize.columns, size.columns)), cell.style)
             return isNarrow ? text : gutter(cell.state) + " \(text)\u{1b}[\(size.columns)G" + bar
         }
         return size.rows > 1 ? lines + [statusLine] : lines
@@ -52,12 +56,19 @@ struct Drawing {
         "The viewport is half of the screen here; v makes it the whole.",
     ]
 
-    /// All lines of the terminal, with what the keys do.
-    var help: [String] {
-        let text = Options.keys + "\n\n" + Options.legend + "\n\nany key: back"
-        let panel = text.split(separator: "\n", omittingEmptySubsequences: false)
-            .prefix(size.rows).map { fitting(" " + $0, size.columns) }
-        return panel + [String](repeating: "", count: size.rows - panel.count)
+    /// The lines of the terminal with the help on it, from one of its lines on.
+    func help(from first: Int) -> [String] {
+        let panel = Self.panel(columns: size.columns).dropFirst(first)
+        let rows = textSize.rows
+        let lines = panel.prefix(rows).map { fitting(" " + $0, size.columns) }
+        let blank = [String](repeating: "", count: rows - lines.count)
+        let hint = panel.count > rows ? " ↓ more  any other key: back" : " any key: back"
+        return size.rows > 1 ? lines + blank + [bright(hint)] : lines
+    }
+
+    static func panel(columns: Int) -> [String] {
+        let text = Options.keys + "\n\n" + Options.legend.replacing("\n", with: " ")
+        return Wrapping(columns: columns - 2).lines(of: text)
     }
 
     // -- rows --
@@ -76,6 +87,7 @@ struct Drawing {
         case blue = "34"
         case cyan = "36"
         case heading = "1;35"
+        case match = "7;33"
     }
 
     private func fitting(_ text: String, _ columns: Int) -> String {
@@ -88,6 +100,18 @@ struct Drawing {
         let codes: String = style.rawValue.split(separator: ";")
             .filter { showsColor || $0.count == 1 }.joined(separator: ";")
         return codes.isEmpty ? String(text) : "\u{1b}[\(codes)m\(text)\u{1b}[0m"
+    }
+
+    /// A text in its style, with what is searched for marked.
+    private func marked(_ text: String, _ style: Style) -> String {
+        guard let pattern else { return styled(text, style) }
+        var rest = text[...]
+        var line = ""
+        while let found = pattern.range(in: rest), !found.isEmpty {
+            line += styled(rest[..<found.lowerBound], style) + styled(rest[found], .match)
+            rest = rest[found.upperBound...]
+        }
+        return line + styled(rest, style)
     }
 
     private func draw(_ told: (String, Style)?, at offset: Double, into cells: inout [Cell]) {
@@ -136,7 +160,8 @@ struct Drawing {
 
     /// What is said after the last item.
     private var tail: (String, Style)? {
-        if let missing = feed.missingTail { return told(missing) }
+        if feed.isWaiting { return ("\(spinner) waiting for more", .cyan) }
+        if let missing = feed.missingTail { return told(missing) ?? ("  more to come", .faint) }
         if controller.count > 0 || feed.isLoading { return nil }
         return ("\(feed.text.name) is empty: nothing to read", .faint)
     }
@@ -192,6 +217,7 @@ struct Drawing {
 
     /// As much as there is room for, what matters most first, and always how to go on.
     private var statusLine: String {
+        if let prompt { return bright(Wrapping(columns: 4096).lines(of: prompt)[0]) }
         let hints = ["? help  q quits ", "? help ", "?"]
         let hint = hints.first { $0.utf8.count * 2 <= size.columns + 4 } ?? ""
         let room = size.columns - hint.utf8.count
@@ -217,10 +243,20 @@ struct Drawing {
         // Where there is room for one of them only, the items say more.
         return (isShort ? [items(isShort), modeAndDirection] : [modeAndDirection, items(isShort)])
             + [
-                pressure == .normal ? "" : "memory \(pressure) (m)", progress,
+                pressure == .normal ? "" : "memory \(pressure) (m)", progress, goal,
                 "\(feed.leadingScreens) screens",
                 pages == 1 ? "1 page held" : "\(pages) pages held", feed.text.name,
             ]
+    }
+
+    private var goal: String {
+        let counted = feed.isCounting ? "  \(Int(feed.fraction * 100)) %" : ""
+        switch feed.goal {
+        case nil: return ""
+        case .end: return "to the end" + counted
+        case .item(let item, _): return "to \(item + 1)" + counted
+        case .fraction(let part): return "to \(Int((part * 100).rounded())) %" + counted
+        }
     }
 
     private var modeAndDirection: String {
@@ -237,12 +273,13 @@ struct Drawing {
     /// What is being done, or why not.
     private var progress: String {
         if let missing = feed.failure { return "page \(missing.page) failed: \(again(missing))" }
-        return feed.isLoading ? "loading" : "idle"
+        if feed.isCounting { return "counting" }
+        return feed.isLoading ? "loading" : feed.isWaiting ? "waiting" : "idle"
     }
 
     private func items(_ isShort: Bool) -> String {
         let visible = controller.lastUpdate?.visible ?? 0..<0
-        let count = controller.count
+        let count = "\(controller.count)" + (feed.isComplete ? "" : "+")
         if visible.isEmpty { return "\(count) items" }
         let shown = "\(visible.lowerBound + 1)–\(visible.upperBound)"
         return isShort ? "\(shown)/\(count)" : "items \(shown) of \(count)"
@@ -251,24 +288,28 @@ struct Drawing {
 
 /// What is on the terminal, so that only lines that differ are written.
 struct Screen {
-    private var shown: (lines: [String], size: Terminal.Size)?
+    private var size = Terminal.Size(columns: 0, rows: 0)
+    private var shown: [String] = []
 
     /// Forgets what is on the terminal: the next drawing writes everything.
     mutating func invalidate() {
-        shown = nil
+        shown = []
     }
 
     /// The bytes that make the terminal show `lines`; empty if it does.
     ///
     /// A terminal that knows synchronized updates shows all of it at once.
     mutating func drawing(_ lines: [String], size: Terminal.Size) -> String {
-        let before = shown?.size == size ? shown?.lines ?? [] : []
-        shown = (lines, size)
-        var output = before.isEmpty ? "\u{1b}[0m\u{1b}[2J" : ""
-        for (row, line) in lines.enumerated() where before.isEmpty || before[row] != line {
+        var output = ""
+        if size != self.size || shown.isEmpty {
+            (self.size, shown) = (size, [])
+            output += "\u{1b}[0m\u{1b}[2J"
+        }
+        for (row, line) in lines.enumerated() where row >= shown.count || shown[row] != line {
             // Erased before, not after: past the last column the cursor stays on it.
             output += "\u{1b}[\(row + 1);1H\u{1b}[0m\u{1b}[K\(line)"
         }
+        shown = lines
         return output.isEmpty ? "" : "\u{1b}[?2026h\(output)\u{1b}[0m\u{1b}[?2026l"
     }
 }

@@ -6,6 +6,14 @@ import RangeCore
 /// `RowNode`s that this makes, and a `PageStore` that loads and drops the lines.
 @MainActor
 final class Feed {
+    /// Where the reader wants to be, which is not loaded yet.
+    enum Goal: Equatable {
+        case end
+        case item(Int, ScrollAlignment)
+        /// A part of all items, 0 … 1.
+        case fraction(Double)
+    }
+
     /// A place that is not loaded, and why.
     struct Missing {
         /// From 1 on.
@@ -28,6 +36,9 @@ final class Feed {
     private(set) var wrapping: Wrapping
     /// How much of the screen before and after the viewport is not in it.
     private(set) var inset = 0.0
+    private(set) var goal: Goal?
+    /// Where the store starts over.
+    private var target = 0
 
     // -- what is there --
 
@@ -36,6 +47,13 @@ final class Feed {
     private(set) var leadingScreens = 2.0
     /// How many pages are held.
     static let pageLimit = 64
+    /// Whether all items are known.
+    private(set) var isComplete = false
+    /// Counts up to the goal, and how much of the text was counted.
+    private var counting: Task<Void, Never>?
+    private(set) var fraction = 0.0
+    /// Waits until the text has more.
+    private var waiting: Task<Void, Never>?
     private var didMeasure = false
 
     init(text: TextSource, network: BadNetwork = BadNetwork(), columns: Int, rows: Int) {
@@ -57,14 +75,16 @@ final class Feed {
 
     private func makeStore() -> PageStore<Line> {
         allowed {
-            let store = try PageStore(pageSize: text.pageSize) { [weak self, text] request in
+            let store = try PageStore(pageSize: text.pageSize) {
+                [weak self, text] request in
                 try await self?.network.pass()
                 let page = try await text.page(request.pageNumbers().lowerBound)
+                await self?.note(page)
                 return PageReply(page.lines, total: page.total)
             }
             try store.configure { $0.pageLimit = heldPages }
             store.onChange = { [unowned self] edits in
-                if !edits.isEmpty { update() }
+                if !edits.isEmpty { pursue() }
                 onChange?()
             }
             return store
@@ -97,16 +117,51 @@ final class Feed {
 
     /// Scrolls as the user, no further than the content.
     func scroll(by rows: Double, velocity: Double) {
+        stopGoing()
         offset = clamped(offset + rows)
         update(isUser: true, velocity: velocity)
     }
 
-    /// Scrolls as the program, to an item, or the nearest that there is.
-    func go(to item: Int, _ alignment: ScrollAlignment) {
+    /// Scrolls as the program to what may not be known yet: the text is counted up to there. If it
+    /// cannot be, the end is shown, which loads on.
+    func go(to goal: Goal) {
+        stopGoing()
+        self.goal = goal
+        if place(of: goal) != nil { return pursue() }
+        let item: Int? = if case .item(let item, _) = goal { item } else { nil }
+        let page = item.map { $0 / text.pageSize + 2 } ?? .max
+        counting = Task { [weak self, text] in
+            var counted = try? await text.count(toPage: page)
+            while !Task.isCancelled, let part = counted?.part {
+                self?.fraction = part
+                self?.onChange?()
+                counted = try? await text.count(toPage: page)
+            }
+            guard let self, !Task.isCancelled else { return }
+            counting = nil
+            onChange?()
+            guard let counted, counted.lines > 0 else { return pursue() }
+            // The store starts over there, whatever lies between.
+            target = min(item ?? .max, counted.lines - 1)
+            try? await store.refresh(.position(target))
+            pursue()
+        }
+    }
+
+    /// Stops going to what is not known yet.
+    func stopGoing() {
+        counting?.cancel()
+        (counting, goal, fraction) = (nil, nil, 0)
+    }
+
+    private func aim(at item: Int, _ alignment: ScrollAlignment) {
         if controller.lastUpdate == nil { update() }
         let item = min(max(item, 0), controller.count - 1)
         if let target = try? controller.setScrollTarget(item, at: alignment) {
-            offset = clamped(target)
+            let isEnd = alignment == .end && item == controller.count - 1
+            // One row further, within what counts as having reached the target, the loading row
+            // is seen.
+            offset = clamped(isEnd ? target + controller.settings.extraLengthAtTail : target)
         }
         update()
         // It is no scroll bar that is dragged past pages.
@@ -185,7 +240,48 @@ final class Feed {
 
     // -- pages --
 
+    private func note(_ page: TextSource.Page) {
+        isComplete = page.total != nil && page.openEnd == nil
+        guard let end = page.openEnd, waiting == nil else { return }
+        waiting = Task { [weak self, text] in
+            await text.waitForMore(after: end)
+            guard let self, !Task.isCancelled else { return }
+            waiting = nil
+            try? store.open(.tail)
+            if goal == .end { go(to: .end) }
+            onChange?()
+        }
+    }
+
+    /// Updates; on the way to a goal, shows it once it is there, and until then the end.
+    private func pursue() {
+        guard let goal, counting == nil, store.refreshState == .exhausted else { return update() }
+        guard let (item, alignment) = place(of: goal) else {
+            return aim(at: controller.count - 1, .end)
+        }
+        if goal != .end || isComplete { self.goal = nil }
+        aim(at: item, alignment)
+    }
+
+    /// The item of a goal; nil while it is not known.
+    private func place(of goal: Goal) -> (Int, ScrollAlignment)? {
+        let last = controller.count - 1
+        switch goal {
+        case .end: return isComplete ? (last, .end) : nil
+        case .item(let item, let alignment):
+            return item <= last ? (item, alignment) : isComplete ? (last, alignment) : nil
+        case .fraction(let fraction):
+            guard isComplete else { return nil }
+            let item = min(Int(fraction * Double(controller.count)), last)
+            return (item, fraction < 1 ? .start : .end)
+        }
+    }
+
     var isLoading: Bool { store.requestCount > 0 }
+    /// Whether the goal is still to be found.
+    var isCounting: Bool { counting != nil }
+    /// Whether the text may have more later.
+    var isWaiting: Bool { waiting != nil }
 
     /// What is missing in an item; nil if its text is there.
     func missing(inItem item: Int) -> Missing? {
@@ -205,8 +301,11 @@ final class Feed {
             store.retryTime(at: .tail) ?? .infinity)
     }
 
-    /// The first failure near the viewport.
+    /// The first failure near the viewport, or that of what is gone to.
     var failure: Missing? {
+        if store.refreshState == .failed {
+            return missing(at: target, .failed, store.refreshError, nextTime)
+        }
         let items = controller.lastUpdate?[.preload].clamped(to: 0..<controller.count) ?? 0..<0
         let found = items.lazy.compactMap { self.missing(inItem: $0) }.first { $0.failure != nil }
         return found ?? missingTail.flatMap { $0.failure == nil ? nil : $0 }

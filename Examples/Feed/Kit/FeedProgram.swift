@@ -12,12 +12,12 @@ public enum FeedProgram {
         do {
             let options = try Options(words)
             if options.wantsHelp {
-                print(Options.help)
+                Terminal.write(Options.help + "\n", to: STDOUT_FILENO)
                 return 0
             }
             return try await read(options)
         } catch let error as UsageError {
-            complain(error.problem)
+            complain("\(error.problem)\n  \(error.advice)")
             return 2
         } catch {
             complain("\(error)")
@@ -31,25 +31,48 @@ public enum FeedProgram {
 
     @MainActor
     private static func read(_ options: Options) async throws -> Int32 {
-        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { place, _ in
-            place.deletingLastPathComponent()
-        }
-        let path = options.path ?? root.appendingPathComponent("include/rangecore.h").path
-        let text = try TextSource(path: path, pageSize: options.pageSize)
-        guard Terminal.isThere else {
-            throw UsageError("there is no terminal to read keys from and to draw on")
+        let path = options.path ?? (isatty(STDIN_FILENO) == 0 ? "-" : nil)
+        let text = try source(path, pageSize: options.pageSize)
+        guard let keys = Terminal.keyboard() else {
+            throw UsageError(
+                "there is no terminal that can be drawn on",
+                "run it in one, without \"> file\" or \"| program\"; TERM must name its kind")
         }
         let network = BadNetwork(
-            latency: options.latency ?? (options.path == nil ? 0.3 : 0), failRate: options.failRate)
-        let app = TerminalApp(text: text, network: network)
+            latency: options.latency ?? (path == nil ? 0.3 : 0), failRate: options.failRate)
+        let app = TerminalApp(text: text, network: network, keys: keys)
         if let path = options.record {
             guard FileManager.default.createFile(atPath: path, contents: nil),
                 let file = FileHandle(forWritingAtPath: path)
-            else { throw UsageError("\(path) cannot be written") }
+            else { throw UsageError("\(path) cannot be written", "name a file that can be") }
             try app.feed.controller.record { try? file.write(contentsOf: Data($0.utf8)) }
         }
         defer { app.feed.controller.flushRecording() }
         return await app.run()
+    }
+
+    private static func source(_ path: String?, pageSize: Int) throws(UsageError) -> TextSource {
+        if path == "-" {
+            guard isatty(STDIN_FILENO) == 0 else {
+                throw UsageError(
+                    "standard input is the terminal", "pipe a text into it: git log | feed")
+            }
+            let spool = try Spool(STDIN_FILENO)
+            return TextSource(name: "standard input", spool: spool, pageSize: pageSize)
+        }
+        guard let path else {
+            let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { place, _ in
+                place.deletingLastPathComponent()
+            }
+            let header = root.appendingPathComponent("include/rangecore.h").path
+            guard access(header, R_OK) == 0 else {
+                throw UsageError(
+                    "the sources of this package have moved since it was built",
+                    "name a file: feed FILE")
+            }
+            return try TextSource(path: header, pageSize: pageSize)
+        }
+        return try TextSource(path: path, pageSize: pageSize)
     }
 }
 

@@ -8,15 +8,29 @@ final class Terminal {
         var rows: Int
     }
 
+    /// Where the keys come from: standard input, or the terminal where that is something else.
+    private let keys: Int32
     private var saved = termios()
     private var sources: [any DispatchSourceProtocol] = []
     private var isOpen = false
 
-    /// Whether there is a terminal that can be drawn on, and that keys can be read from.
-    static var isThere: Bool {
-        // One that is dumb can only print line after line.
-        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-            && !["", "dumb"].contains(variable("TERM"))
+    /// - Parameter keys: a descriptor of the terminal, from `keyboard`.
+    init(keys: Int32) {
+        self.keys = keys
+    }
+
+    /// A terminal that can be drawn on, to read keys from; nil if there is none.
+    static func keyboard() -> Int32? {
+        guard isatty(STDOUT_FILENO) == 1, !isDumb else { return nil }
+        if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
+        let keys = systemOpen("/dev/tty", O_RDONLY | O_CLOEXEC)
+        return keys >= 0 ? keys : nil
+    }
+
+    /// Whether there is a terminal, but one that can only print line after line.
+    private static var isDumb: Bool {
+        let kind = variable("TERM")
+        return kind.isEmpty || kind == "dumb"
     }
 
     static var showsColor: Bool { variable("NO_COLOR").isEmpty }
@@ -40,13 +54,13 @@ final class Terminal {
     func open(
         input: @escaping @MainActor ([UInt8]) -> Void, signal: @escaping @MainActor (Int32) -> Void
     ) {
-        guard !isOpen, tcgetattr(STDIN_FILENO, &saved) == 0 else { return }
+        guard !isOpen, tcgetattr(keys, &saved) == 0 else { return }
         enter()
-        let reader = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-        reader.setEventHandler {
+        let reader = DispatchSource.makeReadSource(fileDescriptor: keys, queue: .main)
+        reader.setEventHandler { [keys] in
             MainActor.assumeIsolated {
                 var bytes = [UInt8](repeating: 0, count: 1024)
-                let got = read(STDIN_FILENO, &bytes, bytes.count)
+                let got = read(keys, &bytes, bytes.count)
                 if got < 0 && (errno == EINTR || errno == EAGAIN) { return }
                 input(Array(bytes.prefix(max(got, 0))))
             }
@@ -79,21 +93,12 @@ final class Terminal {
     /// Writes all of a text at once, so that no half-drawn screen is seen.
     func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
 
-    nonisolated static func write(_ text: String, to file: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let wrote = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-            if wrote < 0 && errno == EAGAIN { usleep(1000) }
-            if wrote < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-            if wrote <= 0 { return }
-            rest = rest.dropFirst(wrote)
-        }
-    }
+    nonisolated static func write(_ text: String, to file: Int32) { writeAll(text.utf8, to: file) }
 
     private func enter() {
         var raw = saved
         cfmakeraw(&raw)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        tcsetattr(keys, TCSAFLUSH, &raw)
         isOpen = true
         // Alternate screen, no cursor, no wrapping at the right edge.
         write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J")
@@ -103,8 +108,12 @@ final class Terminal {
         guard isOpen else { return }
         isOpen = false
         write("\u{1b}[?7h\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l")
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+        tcsetattr(keys, TCSAFLUSH, &saved)
     }
+}
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags)
 }
 
 private func ignore(_ number: Int32) {

@@ -7,7 +7,7 @@ import RangeCore
 /// drawing never wait for one.
 @MainActor
 final class TerminalApp {
-    private let terminal = Terminal()
+    private let terminal: Terminal
     let feed: Feed
     private var screen = Screen()
     private var parser = KeyParser()
@@ -17,13 +17,25 @@ final class TerminalApp {
     private var lastDrawing = ContinuousClock.now - .seconds(1)
     private var drawing: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
+    private var escaping: Task<Void, Never>?
     private var beat = 0
 
     private var lastScroll = (time: 0.0, rows: 0.0)
     private var isZoomedOut = true
-    private var showsHelp = false
 
-    init(text: TextSource, network: BadNetwork) {
+    /// The first line of the help that is seen, while it is on the screen.
+    private var helpLine: Int?
+    /// What is typed in the status line, with its first character.
+    private var prompt: String?
+    /// What the status line says until the next key.
+    private var notice: String?
+    private var pattern: Pattern?
+    private var searching: Task<Void, Never>?
+    /// What was found last, from which the next is searched.
+    private var lastFound: Int?
+
+    init(text: TextSource, network: BadNetwork, keys: Int32) {
+        terminal = Terminal(keys: keys)
         let size = Drawing.textSize(in: terminal.size)
         feed = Feed(text: text, network: network, columns: size.columns, rows: size.rows)
         feed.onChange = { [weak self] in self?.didChange() }
@@ -37,8 +49,7 @@ final class TerminalApp {
         resize()
         feed.start()
         let status = await withCheckedContinuation { end = $0 }
-        drawing?.cancel()
-        ticking?.cancel()
+        for task in [drawing, ticking, escaping, searching] { task?.cancel() }
         terminal.close()
         return status
     }
@@ -54,37 +65,148 @@ final class TerminalApp {
     private func take(_ bytes: [UInt8]) {
         // The terminal is gone.
         if bytes.isEmpty { return quit(0) }
-        for key in parser.keys(of: bytes) { press(key) }
+        parser.append(bytes)
+        while let key = parser.next() { press(key) }
+        escaping?.cancel()
+        escaping = Task { [weak self] in
+            // A sequence comes in one piece, or nearly; what is left over then was the Escape key.
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }
+            if let self, parser.flush() { press(.escape) }
+        }
     }
 
     private func press(_ key: Key) {
         defer { draw() }
-        if showsHelp && key != .quit && key != .suspend {
-            showsHelp = false
-            return
-        }
+        notice = nil
+        if let prompt { return type(key, after: prompt) }
+        if let helpLine, key != .quit, key != .suspend { return browse(key, from: helpLine) }
         let screenful = max(feed.length - 2 * feed.inset - 1, 1)
         switch key {
         case .up: scroll(-1)
         case .down: scroll(1)
         case .pageUp: scroll(-screenful)
         case .pageDown: scroll(screenful)
-        case .home: feed.go(to: 0, .start)
-        case .end: feed.go(to: .max, .end)
+        case .home: feed.go(to: .item(0, .start))
+        case .end: feed.go(to: .end)
         case .quit: quit(0)
         case .suspend: suspend()
-        case .help: showsHelp = true
-        case .more: addScreens(0.5)
-        case .fewer: addScreens(-0.5)
-        case .memory:
+        case .enter, .backspace: break
+        case .escape: stop()
+        case .character("?"), .character("h"): helpLine = 0
+        case .character(let first) where first == "/" || first == ":" || first.isNumber:
+            prompt = first.isNumber ? ":\(first)" : "\(first)"
+            parser.isTyping = true
+        case .character("n"): search(1)
+        case .character("N"): search(-1)
+        case .character("+"), .character("="): addScreens(0.5)
+        case .character("-"): addScreens(-0.5)
+        case .character("m"):
             feed.setMemoryPressure(
                 feed.controller.settings.memoryPressure == .normal ? .warning : .normal)
-        case .retry: feed.retry()
-        case .whole:
+        case .character("t"): feed.retry()
+        case .character("v"):
             isZoomedOut.toggle()
             resize()
-        case .other: break
+        case .character: break
         }
+    }
+
+    // -- help, places, searching --
+
+    private func browse(_ key: Key, from line: Int) {
+        let rows = max(terminal.size.rows - 1, 1)
+        let last = max(Drawing.panel(columns: terminal.size.columns).count - rows, 0)
+        switch key {
+        case .down: helpLine = min(line + 1, last)
+        case .up: helpLine = max(line - 1, 0)
+        case .pageDown: helpLine = min(line + rows, last)
+        case .pageUp: helpLine = max(line - rows, 0)
+        default: helpLine = nil
+        }
+    }
+
+    private func type(_ key: Key, after text: String) {
+        switch key {
+        case .character(let character):
+            prompt = text + String(character)
+            // As in `less`: 50% and 120G need no Enter.
+            if text.first == ":", character == "%" || character == "G" { endPrompt() }
+        case .backspace:
+            prompt = text.count > 1 ? String(text.dropLast()) : nil
+            parser.isTyping = prompt != nil
+        case .enter: endPrompt()
+        case .suspend: suspend()
+        case .escape:
+            prompt = nil
+            parser.isTyping = false
+        default: break
+        }
+    }
+
+    private func endPrompt() {
+        let text = prompt ?? ""
+        prompt = nil
+        parser.isTyping = false
+        if text.first == "/" {
+            if text.count > 1 { pattern = Pattern(String(text.dropFirst())) }
+            lastFound = nil
+            search(1)
+        } else {
+            go(to: text.dropFirst())
+        }
+    }
+
+    private func go(to words: Substring) {
+        let isPart = words.last == "%"
+        guard let number = Double(words.filter { $0 != "%" && $0 != "G" }), number >= 0,
+            number < 1e15
+        else {
+            notice = ":\(words) is no line; as in :120 or :50%"
+            return
+        }
+        feed.go(
+            to: isPart ? .fraction(min(number / 100, 1)) : .item(max(Int(number) - 1, 0), .start))
+    }
+
+    /// Searches on from what was found last, or from the top of the viewport after scrolling.
+    private func search(_ step: Int) {
+        guard let pattern else {
+            notice = "nothing to search for yet: /TEXT"
+            return
+        }
+        let visible = feed.controller.lastUpdate?.visible ?? 0..<0
+        guard !visible.isEmpty else { return }
+        let found = lastFound.flatMap { visible.contains($0) ? $0 : nil }
+        let start = found.map { $0 + step } ?? visible.lowerBound
+        guard start >= 0 else { return say("\(pattern.text): not found above") }
+        stop()
+        notice = "searching for \(pattern.text) (Esc: stop)"
+        searching = Task { [weak self, text = feed.text] in
+            do {
+                let found = try await text.find(pattern, from: start, step: step)
+                guard let self, !Task.isCancelled else { return }
+                guard let found else {
+                    return say("\(pattern.text): not found \(step > 0 ? "below" : "above")")
+                }
+                (notice, lastFound) = (nil, found)
+                feed.go(to: .item(found, .center))
+                draw()
+            } catch is CancellationError {
+            } catch {
+                self?.say("\(pattern.text): \(error)")
+            }
+        }
+    }
+
+    private func say(_ text: String) {
+        notice = text
+        draw()
+    }
+
+    private func stop() {
+        searching?.cancel()
+        searching = nil
+        feed.stopGoing()
     }
 
     private func scroll(_ rows: Double) {
@@ -149,8 +271,11 @@ final class TerminalApp {
         guard status == nil else { return }
         lastDrawing = .now
         let size = terminal.size
-        let drawing = Drawing(feed: feed, size: size, showsColor: Terminal.showsColor, beat: beat)
-        let output = screen.drawing(showsHelp ? drawing.help : drawing.lines, size: size)
+        let drawing = Drawing(
+            feed: feed, size: size, showsColor: Terminal.showsColor, prompt: prompt ?? notice,
+            pattern: pattern, beat: beat)
+        let lines = helpLine.map(drawing.help) ?? drawing.lines
+        let output = screen.drawing(lines, size: size)
         if !output.isEmpty { terminal.write(output) }
     }
 
@@ -169,5 +294,7 @@ final class TerminalApp {
         }
     }
 
-    private var isWaiting: Bool { feed.isLoading || feed.nextTime.isFinite }
+    private var isWaiting: Bool {
+        feed.isLoading || feed.isCounting || feed.isWaiting || feed.nextTime.isFinite
+    }
 }

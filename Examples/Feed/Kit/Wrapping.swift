@@ -3,6 +3,8 @@ struct Wrapping: Hashable, Sendable {
     /// The columns of a line, at least 2, so that a wide character fits.
     let columns: Int
 
+    static let tabStop = 4
+
     init(columns: Int) { self.columns = max(columns, 2) }
 
     /// The lines of a text, at least one.
@@ -12,50 +14,38 @@ struct Wrapping: Hashable, Sendable {
     ///
     /// - Complexity: O(scalars).
     func lines(of text: String) -> [String] {
-        let shown = Self.shown(text)
-        var lines: [String] = []
-        var (start, width) = (0, 0)
-        /// Behind the last place at which the line may break, and the columns from there on.
-        var (place, rest) = (0, 0)
-        for (index, scalar) in shown.enumerated() {
-            let more = DisplayWidth.columns(of: scalar)
-            (width, rest) = (width + more, rest + more)
-            // Spaces may stand beyond the end.
-            if width > columns && scalar != " " {
-                let fits = place > start && rest <= columns
-                lines.append(Self.line(of: shown[start..<(fits ? place : index)]))
-                (start, width) = fits ? (place, rest) : (index, more)
-                rest = width
-            }
-            if scalar == " " || scalar == "-" || more == 2 { (place, rest) = (index + 1, 0) }
-        }
-        return lines + [Self.line(of: shown[start...])]
-    }
-
-    private static func line(of scalars: ArraySlice<Unicode.Scalar>) -> String {
-        let length = scalars.lastIndex { $0 != " " }.map { $0 + 1 } ?? scalars.startIndex
-        return String(String.UnicodeScalarView(scalars[..<length]))
-    }
-
-    /// What is shown of a text: four spaces for a tab, and a dot for what controls a terminal.
-    private static func shown(_ text: String) -> [Unicode.Scalar] {
-        var shown: [Unicode.Scalar] = []
+        var lines = Lines(columns: columns)
+        var previous: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x09: shown += [" ", " ", " ", " "]
-            case 0..<0x20, 0x7f..<0xa0, 0x2028, 0x2029: shown.append("·")
-            // Joiners, variation selectors and skin tones, on whose width terminals disagree; marks
-            // that turn the direction of the rest of the screen; tags; soft hyphens.
-            case 0x200b, 0x200d...0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfe00...0xfe0f, 0xfeff,
-                0x1f3fb...0x1f3ff, 0xe0000...0xe0fff, 0xad, 0xfff9...0xfffb:
-                continue
+            defer { previous = scalar }
+            switch scalar {
+            case "\n" where previous == "\r": continue
+            case "\n", "\r", "\u{2028}", "\u{2029}": lines.endLine()
+            case "\t":
+                let blank = Self.tabStop - lines.width % Self.tabStop
+                for _ in 0..<min(blank, columns - lines.width) { lines.append(" ", columns: 1) }
             default:
-                // A mark without a character before it would land on the gutter.
-                let isLost = (shown.last ?? " ") == " " && DisplayWidth.columns(of: scalar) == 0
-                if !isLost { shown.append(scalar) }
+                guard let shown = visible(scalar) else { continue }
+                lines.append(shown, columns: DisplayWidth.columns(of: shown))
             }
         }
-        return shown
+        lines.endLine()
+        return lines.done
+    }
+
+    /// What is shown for a scalar: itself, a picture of a control character, or nothing.
+    private func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7f: return "\u{2421}"
+        case 0x80..<0xa0: return "\u{fffd}"
+        // Joiners, variation selectors and skin tones, on whose width terminals disagree; marks
+        // that turn the direction of the rest of the screen; tags; soft hyphens.
+        case 0x200b, 0x200d...0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfe00...0xfe0f, 0xfeff,
+            0x1f3fb...0x1f3ff, 0xe0000...0xe0fff, 0xad, 0xfff9...0xfffb:
+            return nil
+        default: return scalar
+        }
     }
 }
 
@@ -101,4 +91,45 @@ enum DisplayWidth {
         0xfe30...0xfe6b, 0xff01...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18d08, 0x1aff0...0x1b2fb,
         0x1f200...0x1f265, 0x20000...0x3fffd,
     ]
+}
+
+/// The lines so far, and the one that grows.
+private struct Lines {
+    let columns: Int
+    var done: [String] = []
+    var width = 0
+    private var line: [Unicode.Scalar] = []
+    /// Behind the last place at which the line may break: its scalars and columns.
+    private var place = (count: 0, width: 0)
+    /// The line before was ended at a space; those that follow belong to the same break.
+    private var dropsSpaces = false
+
+    init(columns: Int) { self.columns = columns }
+
+    mutating func append(_ scalar: Unicode.Scalar, columns scalarWidth: Int) {
+        if scalar == " " && dropsSpaces { return }
+        dropsSpaces = false
+        if width + scalarWidth > columns {
+            // The word begins the next line, if it fits there.
+            let rest = width - place.width
+            let isCut = place.count == 0 || scalar == " " || rest + scalarWidth > columns
+            let carried = isCut ? [] : line[place.count...]
+            line.removeLast(carried.count)
+            endLine()
+            dropsSpaces = scalar == " "
+            if dropsSpaces { return }
+            (line, width) = (Array(carried), isCut ? 0 : rest)
+        }
+        // A mark without a character before it would land on the gutter.
+        if scalarWidth == 0 && width == 0 { return }
+        line.append(scalar)
+        width += scalarWidth
+        if scalar == " " || scalar == "-" || scalarWidth == 2 { place = (line.count, width) }
+    }
+
+    mutating func endLine() {
+        while line.last == " " { line.removeLast() }
+        done.append(String(String.UnicodeScalarView(line)))
+        (line, width, place, dropsSpaces) = ([], 0, (0, 0), false)
+    }
 }
