@@ -100,7 +100,7 @@
 //     ignored, nothing is asked for, placed or set, and news are of states alone. Nodes and views
 //     stay, unless the list is away. The first step that is not hidden goes on at the offset
 //     before, and sets the length again; the toolkit may have forgotten both. A host that was never
-//     shown takes the toolkit's.
+//     shown takes the toolkit's, also while it is hidden.
 // 16. With another breadth than before, all rows are provisional, and all extents to be measured
 //     again; the first one changes nothing. Other columns lay out the list, and rows keep their
 //     extents.
@@ -143,7 +143,8 @@
 //     or, with an `offset_step`, not the nearest multiple; while held, only for (15) and (30).
 // 28. After it was set, `rc_host_wrote` tells what the toolkit has made of it. Less than a point,
 //     or than an `offset_step`, is rounding, and is not set again; otherwise the toolkit's counts.
-//     While hidden it is ignored. It can also tell of an offset that a toolkit changed by itself.
+//     While hidden, or placed by an item, it is ignored. It can also tell of an offset that a
+//     toolkit changed by itself.
 // 29. `next_time` is when to begin again if nothing happens: the list's, (18) or (19).
 //
 // == Scrolling to items ==
@@ -155,7 +156,8 @@
 //     stays pending. Then the item stays in place until the user scrolls, also at another breadth.
 // 31. An animated one sets no offset: `target_offset` is where to animate to, in each step until it
 //     is reached or left.
-// 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set.
+// 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set. Hidden
+//     then, the list stays there; shown by an offset, it goes to the toolkit's.
 //
 // == Acts ==
 //

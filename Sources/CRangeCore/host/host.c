@@ -180,6 +180,7 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
   const rc_update *update = &out_step->update;
   rc_viewport *viewport = &host->viewport;
   rc__host_correct(host, update->correction);
+  if (viewport->has_item && host->list->visible_length > 0) host->offsets.exact = update->offset;
   viewport->landing_offset += update->correction;
   viewport->is_user_driven = false;
   host->rounds++;

@@ -60,8 +60,11 @@ typedef struct rc__host_offsets {
   double rest;
   /// The last step that is done was not hidden, and left both the same; any offset is possible.
   bool is_exact;
+  /// A step was not hidden.
   bool is_known;
   bool was_hidden;
+  /// The last viewport was placed by an item.
+  bool had_item;
   /// An offset was set, and `rc_host_wrote` has yet to answer.
   bool is_asked;
   /// The toolkit has come back from being hidden.

@@ -29,22 +29,26 @@ static double rest_at(const rc_host *host, const rc_viewport *viewport, double r
 bool rc__host_take_offset_slowly(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
                                  rc__host_offsets *offsets) {
   const double offset = viewport->offset, before = offsets->own;
-  const bool was_hidden = offsets->was_hidden;
+  const bool was_hidden = offsets->was_hidden, had_item = offsets->had_item;
   offsets->is_exact = false;
   offsets->was_hidden = is_hidden;
+  offsets->had_item = viewport->has_item;
   offsets->has_returned = false;
   offsets->is_asked = false;
   offsets->own = offset;
-  if (viewport->has_item || !offsets->is_known) {
-    offsets->exact = offset;
-    offsets->rest = 0;
-    offsets->is_known = !is_hidden && !viewport->has_item;
-    return viewport->is_user_driven;
-  }
-  if (is_hidden || was_hidden) {
+  const bool was_known = offsets->is_known;
+  offsets->is_known = was_known || !is_hidden;
+  if (viewport->has_item) return viewport->is_user_driven;
+  if (was_known && (is_hidden || was_hidden)) {
     offsets->has_returned = !is_hidden;
     offsets->rest = 0;
     return false;
+  }
+  if (had_item || !was_known) {
+    // The same again is the list's own, which may be another.
+    if (had_item || offset != before) offsets->exact = offset;
+    offsets->rest = 0;
+    return viewport->is_user_driven;
   }
   const double moved = magnitude(offset - before);
   if (moved == 0 || moved < host->options.offset_step / 2) return false;
@@ -96,7 +100,7 @@ void rc__host_set_offset_slowly(rc_host *host, bool is_held, rc_host_step *out_s
 rc_status rc_host_wrote(rc_host *host, double offset) {
   if (host == NULL || !rc__is_finite(offset)) return RC_STATUS_ARGUMENT;
   rc__host_offsets *offsets = &host->offsets;
-  if (!offsets->is_known || offsets->was_hidden) return RC_STATUS_OK;
+  if (!offsets->is_known || offsets->was_hidden || offsets->had_item) return RC_STATUS_OK;
   offsets->is_exact = false;
   const bool is_rounding =
       magnitude(offset - offsets->exact) < at_least(1, host->options.offset_step);

@@ -249,21 +249,23 @@ static void place(model_host *m, int64_t index) {
 /// (13) to (15); returns whether the user has moved it.
 static bool take_offset(model_host *m, const rc_viewport *viewport, bool is_hidden) {
   const double before = m->own, step = m->options.offset_step;
-  const bool was_hidden = m->was_hidden;
+  const bool was_hidden = m->was_hidden, had_item = m->had_item, was_known = m->is_known;
   m->was_hidden = is_hidden;
+  m->had_item = viewport->has_item;
   if (is_hidden) m->told_length = -1;
   m->own = viewport->offset;
   m->is_asked = m->has_returned = false;
-  if (viewport->has_item || !m->is_known) {
-    m->exact = m->own;
-    m->rest = 0;
-    m->is_known = !is_hidden && !viewport->has_item;
-    return viewport->is_user_driven;
-  }
-  if (is_hidden || was_hidden) {
+  if (!is_hidden) m->is_known = true;
+  if (viewport->has_item) return viewport->is_user_driven;
+  if (was_known && (is_hidden || was_hidden)) {
     m->has_returned = !is_hidden;
     m->rest = 0;
     return false;
+  }
+  if (had_item || !was_known) {
+    if (had_item || m->own != before) m->exact = m->own;
+    m->rest = 0;
+    return viewport->is_user_driven;
   }
   if (m->own == before || fabs(m->own - before) < step / 2) return false;
   const bool is_fixed = viewport->insets_are_fixed;
@@ -300,7 +302,7 @@ static void set_offset(model_host *m) {
 
 /// (28)
 void model_host_wrote(model_host *m, double offset) {
-  if (!m->is_known || m->was_hidden) return;
+  if (!m->is_known || m->was_hidden || m->had_item) return;
   const bool is_rounding = fabs(offset - m->exact) < fmax(1, m->options.offset_step);
   if (!is_rounding) {
     m->exact = offset;
@@ -502,6 +504,8 @@ static void make_round(model_host *m) {
   mark_regrouped(m);
   need(rc_list_update(m->list, &m->viewport, &m->update));
   if (m->update.correction != 0) m->exact = rint((m->exact + m->update.correction) * 960) / 960;
+  if (m->had_item && m->viewport.length > m->viewport.inset_start + m->viewport.inset_end)
+    m->exact = m->update.offset;
   m->viewport.landing_offset += m->update.correction;
   m->viewport.is_user_driven = false;
   m->rounds++;

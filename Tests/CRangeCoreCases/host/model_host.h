@@ -35,7 +35,7 @@ typedef struct {
   model_host_item gone[MODEL_HOST_GONE];
   size_t gone_count;
   double breadth, own, exact, rest, told_length;
-  bool is_known, was_hidden, is_asked, has_returned;
+  bool is_known, was_hidden, had_item, is_asked, has_returned;
   /// See (24); the largest for none.
   int64_t regrouped_from, regrouped_after;
   /// The item to scroll to; −1 for none.

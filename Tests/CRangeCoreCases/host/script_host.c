@@ -308,7 +308,7 @@ static void handle(script_host *s) {
 }
 
 static void scroll(script_host *s) {
-  const double range = s->model.told_length;
+  const double range = fmax(s->model.told_length, 0);
   double offset = s->offset;
   if (one_in(s, 12))
     offset = (double)draw(s, -30, (int64_t)range + 30);
