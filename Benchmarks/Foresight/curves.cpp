@@ -29,7 +29,6 @@ static point point_of(const measures &sums) {
   it[noticed] = percent(sums.noticed, sums.appearances);
   it[missed] = percent(sums.missed, sums.looks);
   it[blank] = 60 * sums.blank / sums.seconds;
-  it[held] = sums.held * frame_time / sums.seconds;
   it[cancelled] = percent(sums.cancelled, sums.seen);
   it[wasted_items] = sums.wasted;
   it[first_blank] = sums.first_blank;

@@ -19,7 +19,6 @@ enum figure {
   noticed,
   missed,
   blank,
-  held,
   cancelled,
   wasted_items,
   tapped_late,
@@ -28,7 +27,7 @@ enum figure {
   figure_count
 };
 
-/// The first four in percent, blank in seconds a minute, held in items, cancelled of 100 seen; of
+/// The first four in percent, blank in seconds a minute, cancelled of 100 seen; of
 /// what appears while the program scrolls, the percentage that is late; of
 /// the first screen, the seconds that it was blank; bytes of a glance.
 using point = std::array<double, figure_count>;

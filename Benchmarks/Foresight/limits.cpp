@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
-#include <sstream>
 
 #include "report.hpp"
 
@@ -179,46 +177,4 @@ int print_limits(const std::vector<curve> &curves, int sessions) {
   print_worse(curves, late, "percent late");
   print_worse(curves, first_blank, "seconds of the first screen that are blank");
   return missed_count;
-}
-
-int print_recorded(const std::string &path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);  // the seed, the number of sessions, and names
-  unsigned long long seed = 0;
-  int count = 0;
-  std::sscanf(line.c_str(), "# seed %llu, %d sessions", &seed, &count);
-  std::getline(file, line);
-  auto families = compared();
-  families = {families[texture_curve], families[oracle_curve]};
-  families[0].knobs = {1};
-  const auto curves = play_all(families, draw_sessions(seed, count));
-  int wrong = 0, compared = 0;
-  double worst = 0;
-  for (int index = 0; index < main_class_count && std::getline(file, line); index++) {
-    std::istringstream cells(line);
-    std::string user, network, cell;
-    std::getline(cells, user, ',');
-    std::getline(cells, network, ',');
-    if (user != users[size_t(index / network_count)].name) break;
-    for (const curve &curve : curves) {
-      for (figure it : {waste, late, noticed}) {
-        if (!std::getline(cells, cell, ',')) break;
-        const double expected = std::stod(cell), value = curve.classes[size_t(index)][0][it];
-        const double off = std::fabs(value - expected) / std::max(0.02 * expected, 0.2);
-        worst = std::max(worst, off);
-        compared++;
-        if (off <= 1) continue;
-        wrong++;
-        std::printf("MISS %s, %s %s: %.2f, recorded as %.2f\n", curve.name.c_str(), user.c_str(),
-                    network.c_str(), value, expected);
-      }
-    }
-  }
-  const int all = main_class_count * 2 * 3;
-  std::printf(
-      "\n%-4s %d of %d values of Texture and the oracle are as recorded, within %.2f of what is "
-      "allowed\n",
-      wrong == 0 && compared == all ? "ok" : "MISS", compared - wrong, all, worst);
-  return wrong > 0 || compared != all;
 }

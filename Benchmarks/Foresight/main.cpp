@@ -13,7 +13,6 @@ struct options {
   int sessions = 16;
   bool has_doubts = true, is_pool = false;
   const char *picture = nullptr;
-  const char *recorded = nullptr;
 };
 
 [[noreturn]] void fail(const char *message, const char *argument) {
@@ -49,8 +48,6 @@ options read_options(int count, char **arguments) {
       it.sessions = int(read_number(value));
     else if (name == "--picture")
       it.picture = value;
-    else if (name == "--recorded")
-      it.recorded = value;
     else
       fail("not understood:", arguments[i - 1]);
   }
@@ -61,20 +58,14 @@ options read_options(int count, char **arguments) {
 
 int main(int count, char **arguments) {
   const options options = read_options(count, arguments);
-  const bool compares = options.recorded != nullptr && !options.is_pool;
-  int missed = compares ? print_recorded(options.recorded) : 0;
   auto families = options.is_pool ? pooled() : compared();
   if (options.has_doubts) {
     for (const family &it : doubted()) families.push_back(it);
   }
   const auto curves = play_all(families, draw_sessions(options.seed, options.sessions));
   std::printf("\n%d sessions a class, from seed %llu\n\n", options.sessions, options.seed);
-  if (!options.is_pool) {
-    print_classes(curves);
-    print_means(curves);
-  }
   print_exchange(curves);
-  missed += print_limits(curves, options.sessions);
+  const int missed = print_limits(curves, options.sessions);
   if (options.picture != nullptr && !options.is_pool && !draw_picture(curves, options.picture)) {
     fail("cannot be written:", options.picture);
   }

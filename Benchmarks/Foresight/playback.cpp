@@ -104,7 +104,6 @@ class player {
       sums->blank += not_there;
       is_first &= not_there > 0 && scroll.offset == played.frames[0].offset;
       if (is_first) sums->first_blank += not_there;
-      sums->held += double(owner.loaded().size());
       run(double(i) * frame_time + frame_time);
     }
     now = double(played.frames.size()) * frame_time;
@@ -278,7 +277,7 @@ measures &measures::operator+=(const measures &other) {
   late += other.late, noticed += other.noticed, missed += other.missed;
   blank += other.blank, first_blank += other.first_blank;
   seen += other.seen, wasted += other.wasted, cancelled += other.cancelled;
-  held += other.held, seconds += other.seconds;
+  seconds += other.seconds;
   bytes += other.bytes, glance_bytes += other.glance_bytes;
   return *this;
 }

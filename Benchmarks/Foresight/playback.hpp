@@ -80,8 +80,6 @@ struct measures {
   /// Viewport-seconds that were not decoded: all, and until the first screen was there or scrolled.
   double blank = 0, first_blank = 0;
   double seen = 0, wasted = 0, cancelled = 0;
-  /// The sum over frames of the items in memory.
-  double held = 0;
   double seconds = 0;
   double bytes = 0;
   /// Of those who look at the first screen and go.

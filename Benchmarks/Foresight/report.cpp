@@ -69,53 +69,6 @@ std::vector<family> doubted() {
 
 // == tables ==
 
-void print_classes(const std::vector<curve> &curves) {
-  const int shown[] = {foresight_curve, flash_curve,   legend_curve, react_curve,
-                       tanstack_curve,  compose_curve, oracle_curve};
-  std::printf(
-      "Each class: Texture's waste and noticed, in percent; noticed of the others where they waste "
-      "as\n"
-      "much; and Texture -> Foresight with a budget of 0.85.\n\n"
-      "user     network  waste notic | Fores Flash Legen React TanSt Compo oracl | waste          "
-      "late  "
-      "         noticed        missed         blank          held           cancelled\n");
-  for (int index = 0; index < main_class_count; index++) {
-    const point &base = curves[texture_curve].classes[size_t(index)][0];
-    const point &ours = curves[foresight_curve].classes[size_t(index)][0];
-    std::printf("%-8s %-7s %6.1f %5.1f |", users[size_t(index / network_count)].name,
-                networks[size_t(index % network_count)].name, base[waste], base[noticed]);
-    for (int it : shown)
-      std::printf(" %5.1f", at_waste(curves[size_t(it)], index, base[waste], noticed));
-    std::printf(" |");
-    for (figure it : {waste, late, noticed, missed, blank, held, cancelled}) {
-      std::printf(" %5.1f -> %5.1f", base[it], ours[it]);
-    }
-    std::printf("\n");
-  }
-}
-
-static void print_ratios(const ratios &it) {
-  for (figure k : {late, noticed, missed, blank}) std::printf("  %5.2f", it.of[k]);
-}
-
-void print_means(const std::vector<curve> &curves) {
-  const auto all = [](int) { return true; };
-  std::printf(
-      "\nThe ratio to Texture at equal waste, geometric means. Left: each class at its own; right: "
-      "all\n"
-      "with one setting, that wastes as much in all classes together.\n\n"
-      "%-14s    late noticed missed blank |   late noticed missed blank\n",
-      "");
-  for (size_t i = 0; i < first_doubt; i++) {
-    const curve &it = curves[i];
-    std::printf("%-14s", it.name.c_str());
-    print_ratios(each_at_equal_waste(it, curves[texture_curve], all));
-    std::printf("  |");
-    print_ratios(at_equal_waste(it, curves[texture_curve]));
-    std::printf("\n");
-  }
-}
-
 /// Those past the comparison.
 static void print_others(const std::vector<curve> &curves) {
   std::printf("\nOthers, Texture -> Foresight with a budget of 0.85\n\n");

@@ -26,15 +26,11 @@ std::vector<family> pooled();
 /// Foresight, told wrong things.
 std::vector<family> doubted();
 
-void print_classes(const std::vector<curve> &curves);
-void print_means(const std::vector<curve> &curves);
 void print_exchange(const std::vector<curve> &curves);
 
 /// Prints a line for each limit, with its standard error; returns how many do not hold. With fewer
 /// sessions than 100 a limit is missed beyond two errors.
 int print_limits(const std::vector<curve> &curves, int sessions);
-/// The same for what was recorded of Texture and the oracle, in a file.
-int print_recorded(const std::string &path);
 
 /// Writes the curves as SVG; returns whether it could.
 bool draw_picture(const std::vector<curve> &curves, const std::string &path);
