@@ -2,8 +2,6 @@
 
 #include "rangecore.hpp"
 
-#include <rangecore_host.h>
-
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -67,11 +65,6 @@ class words {
   rc_interval interval() {
     int64_t lower = integer();
     return {lower, integer()};
-  }
-  double extent() {
-    if (at_end() || words_[next_] != "later") return length();
-    next_++;
-    return RC_EXTENT_LATER;
   }
   std::vector<double> lengths() {
     std::vector<double> lengths;
@@ -149,18 +142,6 @@ const std::vector<settings_key> settings_keys{
     {"pins_headers", [](keys k, auto &s) { k.flag(s.pins_headers); }},
 };
 
-void read_keys(words &line, rc_host_options &options) {
-  while (!line.at_end()) {
-    std::string key = line.word();
-    if (key == "budget") options.budget = line.seconds();
-    else if (key == "offset_step") options.offset_step = line.length();
-    else if (key == "ahead_count") options.ahead_count = uint32_t(line.integer());
-    else if (key == "node_bits") options.node_bits = rc_state(line.integer());
-    else if (key == "makes_ahead") options.makes_ahead = line.integer();
-    else throw refusal("unknown key " + key);
-  }
-}
-
 void read_keys(words &line, rc_viewport &viewport) {
   while (!line.at_end()) {
     std::string key = line.word();
@@ -214,17 +195,12 @@ void print(const std::string &end, const rc_batch_decision &decision) {
             << rc_batch_reason_text(decision.reason);
 }
 
-void print_next(double time) {
-  std::cout << " next ";
-  if (std::isinf(time)) std::cout << "never";
-  else std::cout << whole(time, 1000000);
-}
-
 void print(const rangecore::update &update) {
   std::cout << "offset " << ticks(update.offset) << " correction " << ticks(update.correction)
             << " pending " << ticks(update.pending) << " scroll_length "
-            << ticks(update.scroll_length);
-  print_next(update.next_time);
+            << ticks(update.scroll_length) << " next ";
+  if (std::isinf(update.next_time)) std::cout << "never";
+  else std::cout << whole(update.next_time, 1000000);
   std::cout << " mode " << modes[update.mode] << " presence " << presences[update.presence]
             << " direction " << directions[update.direction] << "\nitems visible "
             << update.visible;
@@ -243,55 +219,12 @@ void print(const rangecore::update &update) {
   std::cout << '\n';
 }
 
-void print(const rc_host_node &node) {
-  std::cout << "; " << node.node << " at " << node.index << " column " << node.column << " of "
-            << node.columns << " from " << int(node.before) << " to " << int(node.state);
-  if (node.has_view) {
-    std::cout << " start " << ticks(node.start) << " extent " << ticks(node.extent);
-  }
-  std::cout << (node.is_new ? " new" : "") << (node.has_moved ? " moved" : "")
-            << (node.is_on_screen ? " on_screen" : "") << (node.is_pinned ? " pinned" : "")
-            << (node.is_kept ? " kept" : "") << (node.is_late ? " late" : "");
-}
-
-void print(const std::string &name, const rc_host_step &step, const uint32_t *positions,
-           size_t count) {
-  std::cout << name << ' ' << count;
-  for (size_t i = 0; i < count; i++) print(step.nodes[positions[i]]);
-  std::cout << '\n';
-}
-
-void print(const std::string &name, const uint32_t *numbers, size_t count) {
-  std::cout << name;
-  for (size_t i = 0; i < count; i++) std::cout << ' ' << numbers[i];
-}
-
-void print(const rc_host_step &step) {
-  std::cout << "step rounds " << step.rounds << " nodes " << step.node_count;
-  if (!step.is_done) {
-    std::cout << '\n';
-    return print("asks", step, step.asks, step.ask_count);
-  }
-  std::cout << " done settled " << step.is_settled << " length " << ticks(step.scroll_length)
-            << " set " << step.sets_length << " offset " << ticks(step.offset) << " set "
-            << step.sets_offset;
-  if (step.has_target) std::cout << " target " << ticks(step.target_offset);
-  print_next(step.next_time);
-  std::cout << '\n';
-  if (step.news_count > 0) print("news", step, step.news, step.news_count);
-  if (step.released_count + step.freed_count == 0) return;
-  print("released", step.released, step.released_count);
-  print(" freed", step.freed, step.freed_count);
-  std::cout << '\n';
-}
-
 // == commands ==
 
 class session {
  public:
   /// Carries out a command; "ok" is printed if it prints nothing itself.
   bool carry_out(const std::string &command, words &line) {
-    if (command == "host") return drives_host(line.word(), line);
     if (edits(command, line) || configures(command, line) || finishes(command, line)) {
       std::cout << "ok\n";
       return true;
@@ -344,9 +277,7 @@ class session {
     options.spacing = line.length();
     if (!line.at_end()) options.tuning_preset = line.value<rc_tuning_preset>(presets);
     if (!line.at_end()) options.quantum = line.length();
-    rangecore::list made(&options);
-    host_.reset();
-    list_ = std::move(made);
+    list_ = rangecore::list(&options);
   }
 
   bool configures(const std::string &command, words &line) {
@@ -496,93 +427,7 @@ class session {
     return true;
   }
 
-  bool drives_host(const std::string &command, words &line) {
-    if (command != "create" && !host_) throw refusal("there is no host");
-    if (begins_step(command, line)) return true;
-    if (command == "set_extents") {
-      std::vector<uint32_t> nodes;
-      std::vector<double> extents;
-      while (!line.at_end()) {
-        nodes.push_back(uint32_t(line.integer()));
-        extents.push_back(line.extent());
-      }
-      bool any;
-      rangecore::check(
-          rc_host_set_extents(host_.get(), nodes.data(), extents.data(), nodes.size(), &any));
-      std::cout << "any " << any << '\n';
-    } else if (command == "find") {
-      uint32_t node;
-      rangecore::check(rc_host_find(host_.get(), line.integer(), &node));
-      std::cout << "node " << node << '\n';
-    } else {
-      rangecore::check(told_host(command, line));
-      std::cout << "ok\n";
-    }
-    return true;
-  }
-
-  /// Carries out a command that prints `ok`.
-  rc_status told_host(const std::string &command, words &line) {
-    rc_host_options options;
-    rc_host_options_init(&options);
-    if (command == "create") {
-      read_keys(line, options);
-      rc_host *made;
-      rangecore::check(rc_host_create(list_.get(), &options, nullptr, &made));
-      host_.reset(made);
-    } else if (command == "set_options") {
-      read_keys(line, options);
-      return rc_host_set_options(host_.get(), &options);
-    } else if (command == "keep") {
-      int64_t index = line.integer();
-      return rc_host_keep(host_.get(), index, line.integer());
-    } else if (command == "renew") {
-      rc_interval items = line.interval();
-      return rc_host_renew(host_.get(), items.lower, items.upper);
-    } else if (command == "scroll_to") {
-      int64_t index = line.integer();
-      double fraction = line.fraction(), shift = line.length();
-      return rc_host_scroll_to(host_.get(), index, fraction, shift, line.integer());
-    } else if (command == "destroy") host_.reset();
-    else if (command == "tell_updates") tells_updates_ = line.integer();
-    else if (command == "wrote") return rc_host_wrote(host_.get(), line.length());
-    else if (command == "validate") return rc_host_validate(host_.get(), nullptr);
-    else throw refusal("no such command: host " + command);
-    return RC_STATUS_OK;
-  }
-
-  bool begins_step(const std::string &command, words &line) {
-    rc_host_step step;
-    if (command == "begin") {
-      rc_viewport viewport;
-      rc_viewport_init(&viewport);
-      viewport.offset = line.length();
-      viewport.length = line.length();
-      double breadth = line.length();
-      auto columns = uint32_t(line.integer());
-      read_keys(line, viewport);
-      rangecore::check(rc_host_begin(host_.get(), &viewport, breadth, columns, &step));
-    } else if (command == "measured") {
-      double time = line.seconds();
-      std::vector<double> extents;
-      while (!line.at_end()) extents.push_back(line.extent());
-      rangecore::check(rc_host_measured(host_.get(), extents.data(), extents.size(), time, &step));
-    } else return false;
-    if (tells_updates_) {
-      rangecore::update update;
-      static_cast<rc_update &>(update) = step.update;
-      print(update);
-    }
-    print(step);
-    return true;
-  }
-
-  struct destroyer {
-    void operator()(rc_host *host) const { rc_host_destroy(host); }
-  };
   rangecore::list list_;
-  std::unique_ptr<rc_host, destroyer> host_;
-  bool tells_updates_ = false;
   rc_viewport viewport_{};
   std::vector<rangecore::fetch> fetches_;
 };
