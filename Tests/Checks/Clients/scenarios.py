@@ -376,39 +376,6 @@ class Scenarios(Drive):
         await self.act(self.insert, len(self.keys), 1)
         self.at_end(1, "back at the end")
 
-    async def focus(self):
-        await self.start()
-        await self.to(0.4)
-        key = list(self.now.rows)[2]
-        await self.act(self.stage.focus, self.keys.index(key))
-        # Past the end of the screen, and back.
-        for direction in [1] * 20 + [-1] * 30:
-            key = self.keys[self.keys.index(key) + direction]
-            await self.act(self.stage.arrow, direction)
-            await self.has_focus(key)
-        # It is kept while its row is far away, and through edits there.
-        for fraction in 0.9, 0, 0.6:
-            await self.act(self.stage.set_offset, round(fraction * self.now.highest))
-            await self.act(self.insert, 0, 3)
-            await self.act(self.remove, 1, 2)
-            await self.has_focus(key, is_on_screen=False)
-        await self.act(self.stage.arrow, 1)
-        await self.has_focus(self.keys[self.keys.index(key) + 1])
-        # With its row it goes; the keys still find another one.
-        index = self.keys.index(key) + 1
-        await self.act(self.remove, index, index + 1)
-        await self.has_focus(None, is_on_screen=False)
-        await self.act(self.stage.arrow, 1)
-        await self.has_focus(next(iter(self.now.rows)))
-
-    async def has_focus(self, key, is_on_screen=True):
-        focused = await self.stage.focused()
-        if focused != key:
-            self.figures.is_wrong(f"row {focused} has the focus, not {key}")
-        start, end = self.now.rows.get(key, (-1, 0))
-        if is_on_screen and not -self.stage.exact < start < end < self.now.length + self.stage.exact:
-            self.figures.is_wrong(f"row {key} has the focus, but is not on screen")
-
     async def aim(self, index):
         """Scrolls to a row, which stays where it is until the user scrolls."""
         await self.act(self.stage.scroll_to, index, 0)
@@ -461,9 +428,9 @@ def memory():
 async def perform(stage, seed="1", shots="", only="", minutes="0"):
     """Prints the figures of a client; returns whether all are 0."""
     drive, good = Scenarios(stage), True
-    needs = {"touch", "page", "fling", "resize", "batches", "focus"}
+    needs = {"touch", "page", "fling", "resize", "batches"}
     plan = [(name, mean) for mean in ("fixed", "mean") for name in ("wheel", "edits", "thumb", "touch")]
-    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat", "focus")]
+    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat")]
     if float(minutes) > 0:
         plan = [("at_random", float(minutes) * 60)]
     for name, variant in plan:

@@ -126,18 +126,6 @@ class Stage:
         """Throws the list forward (1) or backward (-1), by some screenfuls."""
         raise NotImplementedError
 
-    async def focus(self, index):
-        """Moves the focus to a row, and brings it on screen."""
-        raise NotImplementedError
-
-    async def arrow(self, direction):
-        """Presses Down (1) or Up (-1): the focus moves to the next row, or the one before."""
-        raise NotImplementedError
-
-    async def focused(self):
-        """The key of the row that has the focus, as its view shows it; None for no row."""
-        raise NotImplementedError
-
     # == for people ==
 
     async def shot(self, path):
