@@ -1,8 +1,8 @@
 // An update of a list: moves the viewport, and computes all results at once.
 //
-//     viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ states ─▶ changes
-//                          (anchor)                          ├─▶ batch decisions
-//                                                            └─▶ what stays next time (anchor)
+//     look      viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ what stays next time
+//                                    (anchor)                                   (anchor)
+//     conclude  states ─▶ changes, batch decisions
 //
 // All that can fail comes first. After that, what is still valid by its stamp (see list.h) is not
 // derived again: if only the offset changed, the update looks for edges that have left their items,
@@ -470,8 +470,9 @@ static void apply_mean(rc_list *list) {
   rc__rows_apply_mean(&list->rows, mean);
 }
 
-/// Derives what is no longer valid, and writes the results.
-static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
+/// Places the ranges around the viewport; returns whether the states may be others.
+static bool look_around(rc_list *list, const rc_viewport *viewport, pass *now,
+                        rc_update *out_update) {
   if (list->plan.stamp != list->setup_stamp) make_plan(list, now);
   const bool is_new = !rc__list_is_updated(list);
   if (is_new) {
@@ -483,20 +484,55 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
   if (rc__list_foresees(list)) foresee_ranges(list, viewport, now);
   bool moves = find_ranges(list, now->viewport, is_new, out_update);
   if (list->settings.pins_headers || list->pinned.item >= 0) moves |= find_pinned(list, now);
+  list->updated_stamp = rc__list_stamp(list);
   // With slack, what is kept may change with every tick.
-  if (moves || now->has_slack) {
+  return moves || now->has_slack;
+}
+
+/// Finds where the viewport is, what is around it, and what stays in place there from now on;
+/// returns whether the states may be others.
+static bool look(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
+  if (now->frame.visible_length != list->visible_length) {
+    list->visible_length = now->frame.visible_length;
+    rc__list_note_setup(list);
+  }
+  if (!rc__list_is_updated(list)) apply_mean(list);
+  move_viewport(list, viewport, now, out_update);
+  if (viewport->is_user_driven) note_user(list, now);
+  if (rc__foresight_is_on(&list->settings) && !now->is_empty) {
+    if (lands_at_target(list, viewport)) {
+      now->has_landing = true;
+      now->landing = rc__target_offset(&list->anchor, &list->anchor.target, &now->frame);
+    }
+    rc__list_record_motion(list, viewport, now->movement.moved, now->has_landing);
+  }
+  const bool moves = look_around(list, viewport, now, out_update);
+  if (now->is_empty) return moves;
+  rc__anchor_record(&list->anchor, &now->frame, &now->movement, out_update->visible);
+  if (rc__rows_sections(&list->rows) != NULL) rc__rows_tidy_sections(&list->rows);
+  return moves;
+}
+
+/// Tells what follows for the items and the batches, and that the edits have been told.
+static void conclude(rc_list *list, const rc_viewport *viewport, const pass *now, bool moves,
+                     rc_update *out_update) {
+  if (moves) {
     find_changes(list, now, &out_update->changes);
   } else {
     rc__states_update_nothing(list->states, &out_update->changes);
   }
   if (list->names.capacity > 0) rc__names_update(&list->names, &list->origins, list->states);
   rc__states_note_update(list->states);
+  for (int end = 0; end < 2; end++) {
+    rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now->user_moved);
+  }
   decide_batches(list, viewport, now, out_update);
   out_update->mode = list->plan.mode;
   out_update->presence = list->plan.presence;
   out_update->direction = list->tracker.direction;
   out_update->reserved = 0;
-  list->updated_stamp = rc__list_stamp(list);
+  if (now->is_empty) rc__since_hide(&list->anchor);
+  rc__origins_end(&list->origins);
 }
 
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
@@ -517,33 +553,8 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
         rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_SEAMS;
     if (!rc__states_reserve(list->states, seams, true)) return RC_STATUS_NO_MEMORY;
   }
-
-  if (now.frame.visible_length != list->visible_length) {
-    list->visible_length = now.frame.visible_length;
-    rc__list_note_setup(list);
-  }
-  if (!rc__list_is_updated(list)) apply_mean(list);
-  move_viewport(list, viewport, &now, out_update);
-  if (viewport->is_user_driven) note_user(list, &now);
-  if (rc__foresight_is_on(&list->settings) && !now.is_empty) {
-    if (lands_at_target(list, viewport)) {
-      now.has_landing = true;
-      now.landing = rc__target_offset(&list->anchor, &list->anchor.target, &now.frame);
-    }
-    rc__list_record_motion(list, viewport, now.movement.moved, now.has_landing);
-  }
-  for (int end = 0; end < 2; end++) {
-    rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now.user_moved);
-  }
-  answer(list, viewport, &now, out_update);
-  if (now.is_empty) {
-    rc__since_hide(&list->anchor);
-  } else {
-    const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
-    rc__anchor_record(&list->anchor, &now.frame, &now.movement, visible);
-    if (rc__rows_sections(&list->rows) != NULL) rc__rows_tidy_sections(&list->rows);
-  }
-  rc__origins_end(&list->origins);
+  const bool moves = look(list, viewport, &now, out_update);
+  conclude(list, viewport, &now, moves, out_update);
   return RC_STATUS_OK;
 }
 
