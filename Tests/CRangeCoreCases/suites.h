@@ -70,6 +70,7 @@ extern const test_suite suite_list_quiet;
 extern const test_suite suite_host;
 extern const test_suite suite_host_memory;
 extern const test_suite suite_host_random;
+extern const test_suite suite_host_states;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
@@ -140,6 +141,7 @@ static const test_suite *const suites[] = {
     &suite_host,
     &suite_host_memory,
     &suite_host_random,
+    &suite_host_states,
     &suite_misuse_values,
     &suite_misuse_lines,
     &suite_misuse_sizes,
