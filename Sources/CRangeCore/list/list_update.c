@@ -1,6 +1,6 @@
 // An update of a list: moves the viewport, and computes all results at once.
 //
-//     look      viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ what stays next time
+//     look      viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ what stays
 //                                    (anchor)                                   (anchor)
 //     conclude  states ─▶ changes, batch decisions
 //
