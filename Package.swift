@@ -106,7 +106,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "hostclient",
-            dependencies: ["RangeCore"],
+            dependencies: ["RangeCore", "RangeCoreUIKit"],
             path: "Tests/Checks/Clients/Swift",
             swiftSettings: swiftSettings
         ),
@@ -125,7 +125,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RangeCoreTests",
-            dependencies: ["RangeCore", "CRangeCore", "SessionKit"],
+            dependencies: ["RangeCore", "RangeCoreUIKit", "CRangeCore", "SessionKit"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -344,8 +344,9 @@ typedef struct rc_viewport {
   double jitter;
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
-  /// The toolkit sets the offset and would overwrite a correction: in a drag, a fling, an animated
-  /// scroll; not by a wheel or the thumb of a scroll bar. Meanwhile corrections are `pending`.
+  /// What moves the list would overwrite a correction, or be ended by it: a drag, a bounce, an animated
+  /// scroll, in many toolkits a fling; not a wheel or the thumb of a scroll bar. Meanwhile corrections
+  /// are `pending`.
   bool is_held;
   bool has_landing;
   /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected. It has

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
 import Combine
-import Dispatch
 import RangeCore
 import SwiftUI
 
@@ -19,7 +18,7 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     private var length = 0.0
     private var breadth: Double?
     private var hasGeometry = false
-    private var pressure: MemoryPressure?
+    private var pressure: MemoryPressureSource?
 
     init(_ model: RangeListModel<ID>) {
         (self.model, host) = (model, model.host)
@@ -88,31 +87,10 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
 
     private func observePressure() {
         if pressure != nil { return }
-        let pressure = MemoryPressure()
-        self.pressure = pressure
-        pressure.source.setEventHandler { [weak self] in
-            MainActor.assumeIsolated { self?.takePressure() }
+        pressure = MemoryPressureSource { [weak self] level in
+            self?.host.set(\.memoryPressure, to: level)
         }
-        pressure.source.activate()
     }
-
-    private func takePressure() {
-        guard let pressure else { return }
-        host.set(\.memoryPressure, to: pressure.level)
-    }
-}
-
-/// What the system says of its memory, on the main queue, until this is released.
-private final class MemoryPressure {
-    let source = DispatchSource.makeMemoryPressureSource(
-        eventMask: [.normal, .warning, .critical], queue: .main)
-
-    var level: ListSettings.MemoryPressure {
-        if source.data.contains(.critical) { return .critical }
-        return source.data.contains(.warning) ? .warning : .normal
-    }
-
-    deinit { source.cancel() }
 }
 
 /// The coordinate spaces of a list.

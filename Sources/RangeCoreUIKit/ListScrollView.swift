@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
 public import RangeCore
 public import UIKit
 
@@ -17,12 +17,15 @@ public import UIKit
 ///
 /// A row's extent is what Auto Layout makes of its view, or an override of
 /// ``measure(_:ofItem:columns:)``. Rows keep their place on screen while others above them are measured,
-/// inserted or removed. The view finds out by itself when it is scrolled or has another size, when the
-/// user's text size changes, when memory is short and when the app is in the background.
+/// inserted or removed, also in a fling, which goes on. The view finds out by itself when it is scrolled
+/// or has another size, when the user's text size changes, when memory is short and when the app is in the
+/// background.
 ///
-/// While a finger or a fling moves the content, setting `contentOffset` would end that. So corrections
-/// wait until it is over, and rows are drawn where they belong meanwhile; see
-/// `ListViewport.isHeld`.
+/// Under a finger, in a bounce and in an animated scroll corrections wait until it is over, and rows are
+/// drawn where they belong meanwhile; see `ListViewport.isHeld`.
+///
+/// A vertical list bounces however short it is, so that it can be pulled to refresh, and is the one that a
+/// tap on the status bar scrolls to the top: horizontal ones in its rows leave that to it.
 @MainActor
 open class ListScrollView: UIScrollView, ScrollSurface {
     /// The list.
@@ -34,17 +37,16 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     /// Whether the list scrolls sideways.
     public let isHorizontal: Bool
 
-    // Its origin is the corner of the content at which the list begins.
-    private let content = UIView(frame: .zero)
+    private let content: RowContainer
     private let makeRow: (ListScrollView, Int) -> UIView
     private var spareRows: [ObjectIdentifier: [UIView]] = [:]
+    // Those that have yet to be placed for the item that they show.
+    private var newRows: Set<ObjectIdentifier> = []
     private let events = ScrollEvents()
-    private var scrollLength = 0.0
-    // Where a fling will come to rest.
-    var landingOffset: CGPoint?
-    private var isAnimating = false
-    // A page that VoiceOver has turned is the user's, although nothing is tracked.
-    private var isTurningPage = false
+    private let start = ContinuousClock.now
+    var state = ScrollState()
+    private var needsMeasure = false
+    private var brake: Task<Void, Never>?
 
     /// Creates a scroll view for a list.
     ///
@@ -59,10 +61,14 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         makeRow: @escaping (_ view: ListScrollView, _ index: Int) -> UIView
     ) {
         (self.controller, self.isHorizontal, self.makeRow) = (controller, isHorizontal, makeRow)
+        content = RowContainer(isHorizontal: isHorizontal)
         super.init(frame: .zero)
         addSubview(content)
-        events.view = self
-        events.observe()
+        (alwaysBounceVertical, alwaysBounceHorizontal) = (!isHorizontal, isHorizontal)
+        #if !os(tvOS)
+        scrollsToTop = !isHorizontal
+        #endif
+        events.observe(self)
         super.delegate = events
     }
 
@@ -108,6 +114,11 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = true
     ) {
+        // The list assigns offsets, and a fling would go on from there.
+        if isDecelerating {
+            setContentOffset(contentOffset, animated: false)
+            state.comeToRest()
+        }
         host.scroll(toItem: index, at: alignment, animated: animated)
     }
 
@@ -115,7 +126,37 @@ open class ListScrollView: UIScrollView, ScrollSurface {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        host.update()
+        state.willUpdate(reading, at: now)
+        if let position = state.applyLength(reading, at: now) { showLength(position) }
+        if needsMeasure {
+            needsMeasure = false
+            host.remeasure()
+        } else {
+            host.update()
+        }
+        state.didUpdate(reading)
+        if brake == nil, let end = state.brakeEnd(at: now) { updateAgain(at: end) }
+    }
+
+    private func updateAgain(at time: Double) {
+        brake = Task { [weak self] in
+            try? await Task.sleep(for: .seconds(time - (self?.now ?? time)))
+            self?.brake = nil
+            self?.setNeedsLayout()
+        }
+    }
+
+    // Labels take in another text size when they are laid out.
+    func setNeedsMeasure() {
+        needsMeasure = true
+        setNeedsLayout()
+    }
+
+    func setMemoryPressure(_ pressure: ListSettings.MemoryPressure) {
+        configure { $0.memoryPressure = pressure }
+        if pressure == .normal { return }
+        for row in spareRows.values.joined() { row.removeFromSuperview() }
+        spareRows = [:]
     }
 
     open override func adjustedContentInsetDidChange() {
@@ -132,21 +173,23 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     /// Scrolls by a page, as a scroll view does for VoiceOver; the list takes it for the user's.
     open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
         let before = contentOffset
-        isTurningPage = true
+        state.isTurningPage = true
         let scrolls = super.accessibilityScroll(direction)
         host.update()
         // An animation goes on until it comes to rest.
-        isTurningPage = scrolls && contentOffset == before
+        state.isTurningPage = scrolls && contentOffset == before
         return scrolls
     }
 
     // A drag, a fling or an animation is over: what was held can be corrected.
     func didComeToRest() {
-        (landingOffset, isAnimating, isTurningPage) = (nil, false, false)
+        state.comeToRest()
         setNeedsLayout()
     }
 
     // -- the surface --
+
+    var now: Double { (ContinuousClock.now - start) / .seconds(1) }
 
     private var axis: ScrollAxis {
         ScrollAxis(
@@ -154,28 +197,32 @@ open class ListScrollView: UIScrollView, ScrollSurface {
             isRightToLeft: effectiveUserInterfaceLayoutDirection == .rightToLeft)
     }
 
-    private var visible: Double { isHorizontal ? bounds.width : bounds.height }
+    // Outside a window it can be 0.
+    private var scale: Double { max(traitCollection.displayScale, 1) }
 
-    public var viewport: ListViewport {
-        let (axis, inset) = (axis, adjustedContentInset)
-        func offset(_ point: CGPoint) -> Double {
-            axis.offset(ofX: point.x, y: point.y, visible: visible, length: scrollLength)
-        }
-        let isUserDriven = isTracking || isDragging || isDecelerating
-        var viewport = ListViewport(
-            offset: offset(contentOffset), length: visible, insetStart: inset.top,
-            insetEnd: inset.bottom, isUserDriven: isUserDriven || isTurningPage,
-            isHeld: isUserDriven || isAnimating, isDragged: isTracking)
-        if isHorizontal {
-            let insets: (Double, Double) = (inset.left, inset.right)
-            (viewport.insetStart, viewport.insetEnd) =
-                axis.isRightToLeft ? (insets.1, insets.0) : insets
-        }
-        if isDecelerating { viewport.landingOffset = landingOffset.map(offset) }
-        // When the user taps the status bar.
-        if #available(iOS 17.4, *), isScrollAnimating { viewport.isHeld = true }
-        return viewport
+    func position(of point: CGPoint) -> Double { isHorizontal ? point.x : point.y }
+
+    private func point(at position: Double) -> CGPoint {
+        var point = contentOffset
+        if isHorizontal { point.x = position } else { point.y = position }
+        return point
     }
+
+    var reading: ScrollState.Reading {
+        let inset = adjustedContentInset
+        var reading = ScrollState.Reading()
+        (reading.axis, reading.position) = (axis, position(of: contentOffset))
+        reading.visible = isHorizontal ? bounds.width : bounds.height
+        reading.insets = isHorizontal ? [inset.left, inset.right] : [inset.top, inset.bottom]
+        (reading.isTracking, reading.isDragging) = (isTracking, isDragging)
+        reading.isDecelerating = isDecelerating
+        if #available(iOS 17.4, tvOS 17.4, visionOS 1.1, *) {
+            reading.isAnimating = isScrollAnimating
+        }
+        return reading
+    }
+
+    public var viewport: ListViewport { state.viewport(reading, at: now) }
 
     public var breadth: Double {
         let inset = adjustedContentInset
@@ -184,38 +231,42 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     }
 
     public func setScrollLength(_ length: Double) {
-        let offset = viewport.offset
-        scrollLength = length
+        showLength(state.setLength(length, reading, at: now))
+    }
+
+    private func showLength(_ position: Double?) {
+        let length = state.scrollLength
         contentSize =
             isHorizontal
             ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
-        content.frame = CGRect(origin: .zero, size: contentSize)
-        guard isHorizontal, axis.isRightToLeft else { return }
-        // The start of the list is the right edge, which has moved.
-        content.bounds = CGRect(x: -length, y: 0, width: length, height: breadth)
-        setOffset(offset, animated: false)
+        // A list from right to left starts at the right edge, which has moved.
+        content.start = axis.isReversed ? length : 0
+        content.breadth = breadth
+        if let position { contentOffset = point(at: position) }
     }
 
     public func setOffset(_ offset: Double, animated: Bool) {
-        var target = contentOffset
-        let (x, y) = axis.position(ofOffset: offset, visible: visible, length: scrollLength)
-        if isHorizontal { target.x = x } else { target.y = y }
-        // Without a movement no end of the animation is told.
-        isAnimating = animated && target != contentOffset
-        setContentOffset(target, animated: animated)
+        if animated {
+            guard let position = state.animate(to: offset, reading, at: now) else { return }
+            setContentOffset(point(at: position), animated: true)
+        } else {
+            contentOffset = point(at: state.setOffset(offset, reading, at: now))
+        }
     }
 
     public func makeView(ofItem index: Int) -> UIView {
         let row = makeRow(self, index)
+        row.translatesAutoresizingMaskIntoConstraints = true
         row.isHidden = false
         content.addSubview(row)
+        newRows.insert(ObjectIdentifier(row))
         return row
     }
 
     /// Measures a row with Auto Layout: as high as it wants to be at its width, or as wide at its
     /// height. Override it for rows that are measured otherwise.
     open func measure(_ view: UIView, ofItem index: Int, columns: Int) -> Double {
-        let share = breadth / Double(columns)
+        let share = ScrollAxis.share(of: breadth, columns: columns, scale: scale)
         let least = UIView.layoutFittingCompressedSize
         if isHorizontal {
             return view.systemLayoutSizeFitting(
@@ -230,12 +281,21 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     }
 
     public func place(_ view: UIView, at frame: ItemFrame) {
-        let (x, y, width, height) = axis.rectangle(of: frame, breadth: breadth)
-        view.frame = CGRect(x: x, y: y, width: width, height: height)
+        let (x, y, width, height) = axis.rectangle(of: frame, breadth: breadth, scale: scale)
+        let rectangle = CGRect(x: x, y: y, width: width, height: height)
+        guard newRows.remove(ObjectIdentifier(view)) != nil else {
+            return content.place(view, at: rectangle)
+        }
+        // In the animation of a rotation or a keyboard it would fly in from where it was last.
+        UIView.performWithoutAnimation {
+            content.place(view, at: rectangle)
+            view.layoutIfNeeded()
+        }
     }
 
     public func recycle(_ view: UIView) {
         view.isHidden = true
+        newRows.remove(ObjectIdentifier(view))
         spareRows[ObjectIdentifier(type(of: view)), default: []].append(view)
     }
 }

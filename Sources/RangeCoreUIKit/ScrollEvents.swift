@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
 import RangeCore
 import UIKit
 
@@ -9,6 +9,7 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
     weak var view: ListScrollView?
     // UIKit asks on the main thread what the delegate responds to.
     nonisolated(unsafe) weak var next: (any UIScrollViewDelegate)?
+    private var pressure: MemoryPressureSource?
 
     override func responds(to aSelector: Selector!) -> Bool {
         super.responds(to: aSelector) || next?.responds(to: aSelector) == true
@@ -19,7 +20,7 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
     // -- the delegate --
 
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-        view?.landingOffset = nil
+        view?.state.beginDragging()
         next?.scrollViewWillBeginDragging?(scrollView)
     }
 
@@ -30,7 +31,8 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
         // The app's delegate may choose another target.
         next?.scrollViewWillEndDragging?(
             scrollView, withVelocity: velocity, targetContentOffset: targetContentOffset)
-        view?.landingOffset = targetContentOffset.pointee
+        guard let view else { return }
+        view.state.endDragging(landingAt: view.position(of: targetContentOffset.pointee))
     }
 
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
@@ -48,6 +50,12 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
         next?.scrollViewDidEndScrollingAnimation?(scrollView)
     }
 
+    func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+        let scrolls = next?.scrollViewShouldScrollToTop?(scrollView) ?? true
+        if scrolls, let view { view.state.beginAnimation(view.reading, at: view.now, isOwn: false) }
+        return scrolls
+    }
+
     func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {
         view?.didComeToRest()
         next?.scrollViewDidScrollToTop?(scrollView)
@@ -55,29 +63,33 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
 
     // -- the app --
 
-    func observe() {
-        for (name, selector) in [
-            (UIApplication.didReceiveMemoryWarningNotification, #selector(didReceiveMemoryWarning)),
+    func observe(_ view: ListScrollView) {
+        self.view = view
+        // UIKit's own notification has no end.
+        pressure = MemoryPressureSource { [weak view] in view?.setMemoryPressure($0) }
+        var events = [
             (UIApplication.didEnterBackgroundNotification, #selector(didEnterBackground)),
             (UIApplication.willEnterForegroundNotification, #selector(willEnterForeground)),
-            (UIContentSizeCategory.didChangeNotification, #selector(didChangeTextSize)),
-        ] {
+        ]
+        if #available(iOS 17.0, tvOS 17.0, *) {
+            // Also that of a window, a scene or a view.
+            view.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+                (view: ListScrollView, _: UITraitCollection) in view.setNeedsMeasure()
+            }
+        } else {
+            events.append(
+                (UIContentSizeCategory.didChangeNotification, #selector(didChangeTextSize)))
+        }
+        for (name, selector) in events {
             NotificationCenter.default.addObserver(
                 self, selector: selector, name: name, object: nil)
         }
     }
 
-    @objc private func didReceiveMemoryWarning() {
-        view?.configure { $0.memoryPressure = .warning }
-    }
-
     @objc private func didEnterBackground() { view?.configure { $0.isInBackground = true } }
 
-    // Memory was freed meanwhile.
-    @objc private func willEnterForeground() {
-        view?.configure { ($0.isInBackground, $0.memoryPressure) = (false, .normal) }
-    }
+    @objc private func willEnterForeground() { view?.configure { $0.isInBackground = false } }
 
-    @objc private func didChangeTextSize() { view?.host.remeasure() }
+    @objc private func didChangeTextSize() { view?.setNeedsMeasure() }
 }
 #endif

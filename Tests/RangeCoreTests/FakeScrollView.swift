@@ -1,22 +1,29 @@
 import RangeCore
+import RangeCoreUIKit
 
-/// A scroll view that behaves as UIScrollView is documented to, along one axis.
+/// A scroll view that behaves as others have found UIScrollView to (see `ScrollState`), along one axis.
 ///
-/// Setting the offset tells the delegate at once, ends a deceleration, and is not clamped. Setting the
-/// content's length clamps nothing. The user can drag it past its ends; it bounces back.
+/// Setting `contentOffset` tells the delegate at once, and is not clamped. A deceleration goes on from
+/// there, but a bounce ends. `setContentOffset(_:animated: false)` ends both. Setting the content's length
+/// clamps nothing. The user can drag it past its ends; it bounces back.
 @MainActor
 final class FakeScrollView {
     var length = 800.0
     var breadth = 400.0
     var (insetStart, insetEnd) = (0.0, 0.0)
     var contentLength = 0.0
-    var didScroll: (() -> Void)?
+    /// Called whenever it has moved, but not within itself: then it is called once more.
+    var layout: (() -> Void)?
+    var willDrag: (() -> Void)?
+    var willDecelerate: (() -> Void)?
     var didEndDecelerating: (() -> Void)?
 
     private(set) var isTracking = false
     private(set) var isDecelerating = false
     private(set) var velocity = 0.0
     private(set) var animationTarget: Double?
+    /// Whether setting `contentOffset` ends a deceleration too, as in most other toolkits.
+    var endsFlings = false
     /// How often the program has cut a deceleration short.
     private(set) var cutCount = 0
     /// How far the user has moved the content in all.
@@ -26,11 +33,38 @@ final class FakeScrollView {
     var contentOffset: Double {
         get { offset }
         set {
-            if isDecelerating { cutCount += 1 }
-            (isDecelerating, velocity) = (false, 0)
+            if isDecelerating, endsFlings || overshoot != 0 { stop() }
             offset = newValue
-            didScroll?()
+            setNeedsLayout()
         }
+    }
+
+    private var needsLayout = false
+    private var isLayingOut = false
+
+    func setNeedsLayout() {
+        needsLayout = true
+        if isLayingOut { return }
+        isLayingOut = true
+        while needsLayout {
+            needsLayout = false
+            layout?()
+        }
+        isLayingOut = false
+    }
+
+    func setContentOffset(_ target: Double, animated: Bool) {
+        if animated {
+            (animationTarget, isDecelerating) = (target, true)
+        } else {
+            stop()
+            contentOffset = target
+        }
+    }
+
+    private func stop() {
+        if isDecelerating { cutCount += 1 }
+        (isDecelerating, velocity, animationTarget) = (false, 0, nil)
     }
 
     var lowest: Double { -insetStart }
@@ -41,7 +75,10 @@ final class FakeScrollView {
     /// Where a deceleration would come to rest, within the scrollable range.
     var landing: Double { min(max(offset + velocity / 3, lowest), highest) }
 
-    func touch() { isTracking = true }
+    func touch() {
+        isTracking = true
+        willDrag?()
+    }
 
     /// A finger or a wheel; past an end the finger moves it half as far.
     func move(by distance: Double) {
@@ -58,17 +95,14 @@ final class FakeScrollView {
         isTracking = false
         self.velocity = velocity
         isDecelerating = velocity != 0 || overshoot != 0
+        if isDecelerating { willDecelerate?() }
         if !isDecelerating { didEndDecelerating?() }
-    }
-
-    /// An animation of the program; ten frames, in which the scroll view sets each offset itself.
-    func animate(to target: Double) {
-        (animationTarget, isDecelerating) = (target, true)
     }
 
     /// A sixtieth of a second of a deceleration, and of the way back from a bounce.
     func frame() {
         guard isDecelerating else { return }
+        // The scroll view sets each offset of an animation itself.
         if let target = animationTarget {
             slide(to: abs(target - offset) < 40 ? target : (offset + target) / 2)
             if offset != target { return }
@@ -99,7 +133,7 @@ final class FakeScrollView {
     private func slide(to target: Double) {
         travelled += target - offset
         offset = target
-        didScroll?()
+        setNeedsLayout()
     }
 }
 
@@ -122,8 +156,11 @@ final class FakeSurface: ScrollSurface {
         Double(20 + (key * 7919) % 401) * 400 / breadth
     }
     var isRightToLeft = false
+    var state = ScrollState()
+    var time = 0.0
     /// Whether offsets are written that the toolkit would lose: none must be.
     private(set) var writesWhileHeld = 0
+    private var wasHeld = false
     private(set) var made: [Int: Int] = [:]
     private(set) var measured = 0
     private(set) var placed = 0
@@ -134,42 +171,66 @@ final class FakeSurface: ScrollSurface {
 
     init(_ keys: some Sequence<Int>) { self.keys = Array(keys) }
 
-    private var isHeld: Bool { scrollView.isTracking || scrollView.isDecelerating }
+    private var reading: ScrollState.Reading {
+        var reading = ScrollState.Reading()
+        reading.axis = ScrollAxis(isHorizontal: isRightToLeft, isRightToLeft: isRightToLeft)
+        (reading.position, reading.visible) = (scrollView.contentOffset, scrollView.length)
+        reading.insets = [scrollView.insetStart, scrollView.insetEnd]
+        reading.isTracking = scrollView.isTracking
+        reading.isAnimating = scrollView.animationTarget != nil
+        reading.isDecelerating = scrollView.isDecelerating && !reading.isAnimating
+        return reading
+    }
 
-    // Of a list that runs from right to left: the distance from the right end.
-    private func mirrored(_ offset: Double) -> Double {
-        isRightToLeft ? scrollView.contentLength - scrollView.length - offset : offset
+    /// Updates whenever the scroll view is laid out, as the adapter does.
+    func connect(_ update: @escaping () -> Void) {
+        scrollView.layout = { [unowned self] in
+            state.willUpdate(reading, at: time)
+            show(state.applyLength(reading, at: time))
+            update()
+            state.didUpdate(reading)
+        }
+        scrollView.willDrag = { [unowned self] in state.beginDragging() }
+        scrollView.willDecelerate = { [unowned self] in
+            state.endDragging(landingAt: scrollView.landing)
+        }
+        scrollView.didEndDecelerating = { [unowned self] in
+            state.comeToRest()
+            scrollView.setNeedsLayout()
+        }
     }
 
     // -- ScrollSurface --
 
     var viewport: ListViewport {
-        ListViewport(
-            offset: mirrored(scrollView.contentOffset), length: scrollView.length,
-            insetStart: scrollView.insetStart, insetEnd: scrollView.insetEnd,
-            velocity: isRightToLeft ? -scrollView.velocity : scrollView.velocity,
-            landingOffset: scrollView.isDecelerating ? mirrored(scrollView.landing) : nil,
-            isUserDriven: scrollView.animationTarget == nil, isHeld: isHeld,
-            isDragged: scrollView.isTracking)
+        var viewport = state.viewport(reading, at: time)
+        // A wheel is the user's, and so is all that moves it but an animation.
+        viewport.isUserDriven = !reading.isAnimating
+        viewport.velocity = isRightToLeft ? -scrollView.velocity : scrollView.velocity
+        if scrollView.endsFlings, scrollView.isDecelerating { viewport.isHeld = true }
+        wasHeld = viewport.isHeld
+        return viewport
     }
 
     var breadth: Double { scrollView.breadth }
 
     func setScrollLength(_ length: Double) {
-        let offset = mirrored(scrollView.contentOffset)
-        // The container moves with the right end, and the offset too.
-        if isRightToLeft, isHeld { return }
-        scrollView.contentLength = length
-        if isRightToLeft { scrollView.contentOffset = mirrored(offset) }
+        show(state.setLength(length, reading, at: time))
+    }
+
+    private func show(_ position: Double?) {
+        scrollView.contentLength = state.scrollLength
+        if let position { scrollView.contentOffset = position }
     }
 
     func setOffset(_ offset: Double, animated: Bool) {
         if animated {
-            scrollView.animate(to: mirrored(offset))
-            return
+            guard let position = state.animate(to: offset, reading, at: time) else { return }
+            scrollView.setContentOffset(position, animated: true)
+        } else {
+            if wasHeld { writesWhileHeld += 1 }
+            scrollView.contentOffset = state.setOffset(offset, reading, at: time)
         }
-        if isHeld { writesWhileHeld += 1 }
-        scrollView.contentOffset = mirrored(offset)
     }
 
     func makeView(ofItem index: Int) -> FakeCell {
@@ -220,7 +281,7 @@ final class FakeSurface: ScrollSurface {
     /// Whether rows fill the viewport without a gap, as far as the content goes.
     func isFilled(_ host: ListHost<FakeSurface>) -> Bool {
         let pending = host.controller.lastUpdate?.pending ?? 0
-        let offset = mirrored(scrollView.contentOffset)
+        let offset = viewport.offset
         var end = max(offset, -pending)
         let limit = min(offset + scrollView.length, host.controller.length - pending)
         // Extents are rounded to 1/960 point.
@@ -255,9 +316,7 @@ final class FakeList {
         try controller.configure(configure)
         try controller.insertItems(count: surface.keys.count, at: 0)
         host = ListHost(surface: surface, controller: controller)
-        // As an adapter does; the host ignores what it has caused itself.
-        scrollView.didScroll = { [unowned self] in host.update() }
-        scrollView.didEndDecelerating = { [unowned self] in host.update() }
+        surface.connect { [unowned self] in host.update() }
     }
 
     func insert(_ keys: [Int], at index: Int) throws {

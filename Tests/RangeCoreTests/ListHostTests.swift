@@ -1,4 +1,5 @@
 import RangeCore
+import RangeCoreUIKit
 import Testing
 
 @MainActor
@@ -41,9 +42,12 @@ struct ListHostScrollTests {
         #expect(list.surface.screen[0] == 0 && list.surface.writesWhileHeld == 0)
     }
 
-    @Test("A fling goes on through unmeasured rows, and catches up when it ends")
-    func fling() throws {
+    @Test(
+        "A fling goes on through unmeasured rows, corrected at once or when it ends",
+        arguments: [false, true])
+    func fling(endsWhenSet: Bool) throws {
         let list = try FakeList(0..<1000)
+        list.scrollView.endsFlings = endsWhenSet
         list.host.update()
         list.host.scroll(toItem: 500, at: .center)
         for velocity in [-6000.0, 9000, -12_000, 3000] {
@@ -54,8 +58,33 @@ struct ListHostScrollTests {
             #expect(list.surface.isFilled(list.host))
             #expect(list.controller.lastUpdate?.pending == 0)
         }
-        #expect(list.worstJump == 0)
+        // The list counts in 1/960 point; a fling does not.
+        #expect(list.worstJump < 1 / 960)
         #expect(list.scrollView.cutCount == 0 && list.surface.writesWhileHeld == 0)
+    }
+
+    @Test(
+        "A fling up through rows that are longer than estimated slips by nothing, and ends where it would",
+        arguments: [110.0, 150, 300], [false, true])
+    func slip(extent: Double, isRightToLeft: Bool) throws {
+        let list = try FakeList(0..<1000, estimate: 100)
+        list.surface.extent = { _, _ in extent }
+        list.surface.isRightToLeft = isRightToLeft
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .start)
+        let (scrollView, velocity) = (list.scrollView, isRightToLeft ? 20_000.0 : -20_000)
+        scrollView.touch()
+        scrollView.lift(velocity: velocity)
+        while scrollView.isDecelerating {
+            list.watch { scrollView.frame() }
+            #expect(list.controller.lastUpdate?.pending == 0 && list.surface.isFilled(list.host))
+            if let landing = list.surface.state.landing {
+                #expect(abs(landing - scrollView.landing) < 1e-6)
+            }
+        }
+        #expect(list.worstJump < 1 / 960 && scrollView.cutCount == 0)
+        #expect(abs(scrollView.travelled - velocity / 3) < 11)
+        #expect(list.surface.made.count > 20)
     }
 
     @Test("A fling past either end bounces, and rests exactly at the end", arguments: [-1.0, 1])

@@ -22,7 +22,7 @@ public struct ScrollAxis: Sendable, Hashable {
         (self.isHorizontal, self.isRightToLeft) = (isHorizontal, isRightToLeft)
     }
 
-    private var isReversed: Bool { isHorizontal && isRightToLeft }
+    package var isReversed: Bool { isHorizontal && isRightToLeft }
 
     /// Returns the offset of the list for the top left corner of what is visible.
     ///

@@ -46,9 +46,10 @@ public struct ListViewport: Sendable, Hashable {
     public var landingOffset: Double?
     /// Whether the user is scrolling, not the program.
     public var isUserDriven: Bool
-    /// Whether what is moving the list would overwrite a correction: a finger, a fling, an animated
-    /// scroll; not a wheel, nor the thumb of a scroll bar. Until an update where this is false,
-    /// corrections wait as ``ListUpdate/pending``.
+    /// Whether what is moving the list would overwrite a correction, or be ended by it: a finger, a
+    /// bounce, an animated scroll, in many toolkits a fling; not a wheel, nor the thumb of a scroll bar.
+    /// Until an update where this is false, corrections wait as ``ListUpdate/pending``. The table in
+    /// <doc:ClientRules> has what is known of each toolkit.
     public var isHeld: Bool
     /// Whether a finger or the thumb of a scroll bar has hold of the list; not during the fling that
     /// follows. For foresight: where the list will come to rest is still open.

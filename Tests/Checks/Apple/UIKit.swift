@@ -22,10 +22,15 @@
         case scaleAspectFit
         case scaleAspectFill
     }
+    open var subviews: [UIView] { get }
     open func addSubview(_ view: UIView)
     open func removeFromSuperview()
     open func setNeedsLayout()
+    open func layoutIfNeeded()
     open func layoutSubviews()
+    /// https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
+    @available(iOS 7.0, *)
+    public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void)
     open func didMoveToWindow()
     open var window: UIWindow? { get }
     /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
@@ -41,6 +46,61 @@
         withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize
+}
+
+/// https://developer.apple.com/documentation/uikit/uitraitenvironment
+@available(iOS 8.0, *)
+@objc @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+    var traitCollection: UITraitCollection { get }
+}
+
+extension UIView: UITraitEnvironment {
+    public var traitCollection: UITraitCollection { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitraitcollection
+@available(iOS 8.0, *)
+open class UITraitCollection: NSObject, @unchecked Sendable {
+    open var displayScale: CGFloat { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitraitdefinition
+@available(iOS 17.0, *)
+public protocol UITraitDefinition {
+    associatedtype Value
+}
+
+/// https://developer.apple.com/documentation/uikit/uitrait
+@available(iOS 17.0, *)
+public typealias UITrait = any UITraitDefinition.Type
+
+/// https://developer.apple.com/documentation/uikit/uitraitpreferredcontentsizecategory
+@available(iOS 17.0, *)
+public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
+    public typealias Value = UIContentSizeCategory
+}
+
+/// https://developer.apple.com/documentation/uikit/uitraitchangeregistration
+@available(iOS 17.0, *)
+@objc @MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
+
+/// https://developer.apple.com/documentation/uikit/uitraitchangeobservable
+@available(iOS 17.0, *)
+@MainActor public protocol UITraitChangeObservable {}
+
+@available(iOS 17.0, *)
+extension UIView: UITraitChangeObservable {}
+
+@available(iOS 17.0, *)
+extension UITraitChangeObservable {
+    /// https://developer.apple.com/documentation/uikit/uitraitchangeobservable-67e94/registerfortraitchanges(_:handler:)
+    public typealias TraitChangeHandler<TraitChangeObservable> =
+        (_ traitEnvironment: TraitChangeObservable, _ previousTraitCollection: UITraitCollection) ->
+        Void
+    @discardableResult
+    public func registerForTraitChanges<Environment: UITraitEnvironment>(
+        _ traits: [UITrait], handler: @escaping TraitChangeHandler<Environment>
+    ) -> any UITraitChangeRegistration
 }
 
 extension UIView {
@@ -164,8 +224,13 @@ public struct UIEdgeInsets: Equatable, Sendable {
     open var isTracking: Bool { get }
     open var isDragging: Bool { get }
     open var isDecelerating: Bool { get }
+    open var alwaysBounceVertical: Bool { get set }
+    open var alwaysBounceHorizontal: Bool { get set }
+    /// https://developer.apple.com/documentation/uikit/uiscrollview/scrollstotop
+    @available(tvOS, unavailable)
+    open var scrollsToTop: Bool { get set }
     /// https://developer.apple.com/documentation/uikit/uiscrollview/isscrollanimating
-    @available(iOS 17.4, *)
+    @available(iOS 17.4, tvOS 17.4, visionOS 1.1, *)
     open var isScrollAnimating: Bool { get }
     /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinset
     @available(iOS 11.0, *)
@@ -191,6 +256,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
         _ scrollView: UIScrollView, willDecelerate decelerate: Bool)
     @objc optional func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
     @objc optional func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+    @objc optional func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
     @objc optional func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
 }
 

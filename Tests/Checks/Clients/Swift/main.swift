@@ -1,4 +1,4 @@
-// ListHost in a scroll view that behaves as UIScrollView is documented to, as a client of the scenarios:
+// ListHost in a scroll view that behaves as UIScrollView does, as a client of the scenarios:
 // it reads and writes lines of JSON, as Tests/Checks/Clients/stage.py says.
 
 import Foundation
@@ -41,8 +41,7 @@ final class Client {
             $0.sticksToTail = sticks
             $0.pinsHeaders = true
         }
-        scrollView.didScroll = { [unowned self] in host.update() }
-        scrollView.didEndDecelerating = { [unowned self] in host.update() }
+        surface.connect { [unowned self] in host.update() }
         host.onUpdate = { [unowned self] in owed = max(owed, abs($0.pending)) }
         host.onError = { fatalError("\($0)") }
         surface.keys = []
