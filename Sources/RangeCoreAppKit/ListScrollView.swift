@@ -17,7 +17,8 @@ public import RangeCore
 ///
 /// A row's extent is what Auto Layout makes of its view, or an override of
 /// ``measure(_:ofItem:columns:)``. Rows keep their place on screen while others above them are measured,
-/// inserted or removed. The view finds out by itself when it is scrolled or has another size.
+/// inserted or removed. The view finds out by itself when it is scrolled or has another size, when memory
+/// is short and when its window cannot be seen.
 ///
 /// While a gesture or an animation moves the content, scrolling elsewhere would end that. So corrections
 /// wait until it is over, and rows are drawn where they belong meanwhile; see
@@ -42,6 +43,9 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     private var isLiveScrolling = false
     private var isThumb = false
     private var isAnimating = false
+    // What the last update has left: whoever has moved it from there is the user.
+    private var known: NSRect?
+    private var pressure: MemoryPressureSource?
 
     /// Creates a scroll view for a list, with a scroller.
     ///
@@ -61,6 +65,15 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         hasVerticalScroller = !isHorizontal
         hasHorizontalScroller = isHorizontal
         events.observe(self)
+        pressure = MemoryPressureSource { [weak self] level in
+            self?.configure { $0.memoryPressure = level }
+            if level != .normal { self?.dropSpareRows() }
+        }
+    }
+
+    private func dropSpareRows() {
+        for row in spareRows.values.joined() { row.removeFromSuperview() }
+        spareRows = [:]
     }
 
     /// Not available: the list and its rows come from code.
@@ -102,13 +115,24 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     open override func tile() {
         super.tile()
         // AppKit does so before there is content too.
-        if documentView != nil { host.update() }
+        if documentView != nil { didMove() }
     }
 
     open override func viewDidMoveToWindow() {
         super.viewDidMoveToWindow()
-        let isOnScreen = window != nil
+        didChangeVisibility()
+    }
+
+    // In a window or not; a window that is hidden, miniaturized or covered is seen by nobody.
+    func didChangeVisibility() {
+        let isOnScreen = window?.occlusionState.contains(.visible) == true
         configure { $0.presence = isOnScreen ? .onScreen : .near }
+    }
+
+    // It was scrolled, or laid out.
+    func didMove() {
+        host.update()
+        known = contentView.bounds
     }
 
     // A gesture, or the thumb of a scroller: only the thumb takes a correction.
@@ -120,7 +144,7 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     // A gesture or an animation is over: what was held can be corrected.
     func didComeToRest() {
         (isLiveScrolling, isAnimating) = (false, false)
-        host.update()
+        didMove()
     }
 
     // -- the surface --
@@ -136,12 +160,15 @@ open class ListScrollView: NSScrollView, ScrollSurface {
 
     public var viewport: ListViewport {
         let (axis, inset, origin) = (axis, contentInsets, contentView.bounds.origin)
-        // The steps of a wheel are not announced as live scrolling.
-        let isWheel = NSApplication.shared.currentEvent?.type == .scrollWheel
+        // The steps of a wheel and keys are not announced as live scrolling.
+        let isStep =
+            !isAnimating
+            && known.map { $0.size == contentView.bounds.size && $0.origin != origin }
+                == true
         var viewport = ListViewport(
             offset: axis.offset(ofX: origin.x, y: origin.y, visible: visible, length: scrollLength),
             length: visible, insetStart: inset.top, insetEnd: inset.bottom,
-            isUserDriven: isLiveScrolling || (isWheel && !isAnimating),
+            isUserDriven: isLiveScrolling || isStep,
             isHeld: (isLiveScrolling && !isThumb) || isAnimating,
             isDragged: isLiveScrolling && isThumb)
         if isHorizontal {
@@ -177,6 +204,7 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         if isHorizontal { target.x = x } else { target.y = y }
         guard animated, target != contentView.bounds.origin else {
             contentView.scroll(to: target)
+            known = contentView.bounds
             return reflectScrolledClipView(contentView)
         }
         isAnimating = true
@@ -202,10 +230,14 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     /// height. Override it for rows that are measured otherwise.
     open func measure(_ view: NSView, ofItem index: Int, columns: Int) -> Double {
         let share = breadth / Double(columns)
+        // A row that has a frame of its own would contradict the constraint, and a text field wraps at the
+        // width that it was last laid out with.
+        if isHorizontal { view.frame.size.height = share } else { view.frame.size.width = share }
         let constraint = (isHorizontal ? view.heightAnchor : view.widthAnchor)
             .constraint(equalToConstant: share)
         constraint.isActive = true
         defer { constraint.isActive = false }
+        view.layoutSubtreeIfNeeded()
         return isHorizontal ? view.fittingSize.width : view.fittingSize.height
     }
 

@@ -14,13 +14,17 @@ final class ScrollEvents: NSObject {
             (NSView.boundsDidChangeNotification, #selector(boundsDidChange), view.contentView),
             (NSScrollView.willStartLiveScrollNotification, #selector(willStartScrolling), view),
             (NSScrollView.didEndLiveScrollNotification, #selector(didEndScrolling), view),
-        ] as [(NSNotification.Name, Selector, NSView)] {
+            (NSWindow.didChangeOcclusionStateNotification, #selector(didChangeOcclusion), nil),
+        ] as [(NSNotification.Name, Selector, NSView?)] {
             NotificationCenter.default.addObserver(
                 self, selector: selector, name: name, object: object)
         }
     }
 
-    @objc private func boundsDidChange() { view?.host.update() }
+    @objc private func boundsDidChange() { view?.didMove() }
+
+    // Of any window: a view may change it.
+    @objc private func didChangeOcclusion() { view?.didChangeVisibility() }
 
     @objc private func willStartScrolling() { view?.willStartScrolling() }
 

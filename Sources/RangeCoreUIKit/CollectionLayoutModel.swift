@@ -16,6 +16,15 @@ final class CollectionLayoutModel {
         var insetStart = 0.0
         var insetEnd = 0.0
         var breadth: Double
+        var isDragged = false
+        var landing: Double?
+    }
+
+    /// What an app is told of updates, once UIKit's layout pass is over: it may edit then.
+    struct News {
+        var update: ListUpdate?
+        var entered: [ItemPath] = []
+        var left: [ItemPath] = []
     }
 
     var list: SectionedEngine
@@ -29,7 +38,8 @@ final class CollectionLayoutModel {
     }
     /// The host's clock, in seconds, and a random number.
     var time: () -> (now: Double, jitter: Double) = { (0, 0) }
-    var onUpdate: (ListUpdate, SectionedEngine.PreloadChange) -> Void = { _, _ in }
+    /// Called in each update; see ``takeNews()``.
+    var onUpdate: (ListUpdate) -> Void = { _ in }
     var onError: (RangeCoreError) -> Void = { _ in }
 
     // Between the invalidation for updates and the call that tells what they are, the counts are not
@@ -41,6 +51,9 @@ final class CollectionLayoutModel {
     private var breadth: Double?
     private var boundsCorrection = 0.0
     private var targetCorrection = 0.0
+    private var latest: ListUpdate?
+    // By index: whether an item has entered the preload range or left it, and nobody has been told.
+    private var untold: [Int: Bool] = [:]
 
     init(estimate: Double, spacing: Double, hasHeaders: Bool) throws(RangeCoreError) {
         list = try SectionedEngine(estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
@@ -58,6 +71,7 @@ final class CollectionLayoutModel {
         guard needsReset, !isAwaitingUpdates else { return }
         needsReset = false
         attempt { () throws(RangeCoreError) in try list.reset(to: counts()) }
+        untold = [:]
         // No item was on screen before: there is nothing to keep in place, and a collection view
         // keeps its offset within a new length by itself.
         _ = update(geometry)
@@ -137,10 +151,15 @@ final class CollectionLayoutModel {
     func apply(_ updates: [CollectionUpdate], counts: [Int], _ geometry: Geometry) {
         (isAwaitingUpdates, isUpdating) = (false, true)
         do throws(RangeCoreError) {
-            try list.apply(updates, counts: counts)
+            let changes = try list.apply(updates, counts: counts)
+            let moved = untold.compactMap { old, entered in
+                changes.index(after: old).map { ($0, entered) }
+            }
+            untold = Dictionary(uniqueKeysWithValues: moved)
         } catch {
             // What has come and gone is unknown: all items are new.
             onError(error)
+            untold = [:]
             attempt { () throws(RangeCoreError) in try list.reset(to: counts) }
         }
         targetCorrection = update(geometry)
@@ -168,8 +187,9 @@ final class CollectionLayoutModel {
         return places
     }
 
-    /// The place of an item or a header; nil if there is none.
+    /// The place of an item or a header; nil if there is none, or if they are not known yet.
     func place(of path: ItemPath) -> SectionedEngine.Place? {
+        if isAwaitingUpdates { return nil }
         var place: SectionedEngine.Place?
         attempt { () throws(RangeCoreError) in place = try list.place(of: path) }
         return place
@@ -182,15 +202,35 @@ final class CollectionLayoutModel {
         let viewport = ListViewport(
             offset: offset.offset(reading: geometry.offset), length: geometry.length,
             insetStart: geometry.insetStart, insetEnd: geometry.insetEnd,
-            isUserDriven: isUserDriven, time: now, jitter: jitter)
+            landingOffset: geometry.landing, isUserDriven: isUserDriven,
+            isDragged: geometry.isDragged, time: now, jitter: jitter)
         do throws(RangeCoreError) {
             let (update, preload) = try list.update(viewport)
-            onUpdate(update, preload)
+            latest = update
+            note(preload.entered, entered: true)
+            note(preload.left, entered: false)
+            onUpdate(update)
             return update.correction
         } catch {
             onError(error)
             return 0
         }
+    }
+
+    private func note(_ paths: [ItemPath], entered: Bool) {
+        for index in paths.compactMap(list.sections.index) {
+            // There and back: nothing has happened.
+            untold[index] = untold[index] == nil ? entered : nil
+        }
+    }
+
+    /// Returns what has not been told yet, by the paths that items have now. What was removed is left out.
+    func takeNews() -> News {
+        defer { (latest, untold) = (nil, [:]) }
+        func paths(_ entered: Bool) -> [ItemPath] {
+            untold.filter { $0.value == entered }.keys.sorted().map(list.sections.path)
+        }
+        return News(update: latest, entered: paths(true), left: paths(false))
     }
 
     private func attempt(_ body: () throws(RangeCoreError) -> Void) {

@@ -84,6 +84,20 @@ struct CollectionChanges {
                 + insertions.map { .insert(offset: $0, element: $0, associatedWith: $1) })
     }
 
+    /// The index that an item has after the changes; nil if it is gone.
+    ///
+    /// - Complexity: O(changes log changes).
+    func index(after old: Int) -> Int? {
+        if let new = removals[old] { return new }
+        // Those that stay keep their order: this one is followed by as many as before.
+        var index = old - removals.keys.count { $0 < old }
+        for insertion in insertions.keys.sorted() {
+            if insertion > index { break }
+            index += 1
+        }
+        return index
+    }
+
     private mutating func remove(_ items: some Sequence<Int>) {
         for item in items { removals[item] = .some(nil) }
     }

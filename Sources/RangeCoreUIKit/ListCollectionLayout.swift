@@ -25,9 +25,9 @@ public import UIKit
 open class ListCollectionLayout: UICollectionViewLayout {
     /// Whether the header of the section at the top stays there until the next one pushes it out.
     open var pinsHeaders: Bool {
-        get { model?.pinsHeaders ?? false }
+        get { model.pinsHeaders }
         set {
-            model?.pinsHeaders = newValue
+            model.pinsHeaders = newValue
             invalidateLayout()
         }
     }
@@ -39,7 +39,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// on across sections.
     open var columnsForSection: ((_ section: Int) -> Int)? {
         didSet {
-            model?.setColumns(columnsForSection ?? { _ in 1 })
+            model.setColumns(columnsForSection ?? { _ in 1 })
             invalidateLayout()
         }
     }
@@ -48,41 +48,57 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///
     /// They are those that enter and leave the preload range, ahead of the direction of scrolling. Set
     /// this instead of the collection view's `prefetchDataSource`, for which UIKit has ranges of its
-    /// own. An item that is deleted is not cancelled by this.
+    /// own. An item that is deleted is not cancelled by this. The calls come after UIKit's layout pass, so
+    /// they may apply a snapshot.
     open weak var prefetching: (any UICollectionViewDataSourcePrefetching)?
 
-    /// Called after each update, for example to fetch the next batch if the decision for an end is yes.
+    /// Called with the last update, once UIKit's layout pass is over; for example to fetch the next batch
+    /// if the decision for an end is yes. It may apply a snapshot.
     open var onUpdate: ((ListUpdate) -> Void)?
 
     /// Called when the engine refuses a call, for example when out of memory.
     open var onError: ((RangeCoreError) -> Void)?
 
-    // Nil if the layout could not be created: out of memory, or an invalid estimate or spacing.
-    private let model: CollectionLayoutModel?
+    private let model: CollectionLayoutModel
     private let spacing: Double
     private let clock = ContinuousClock()
     private let start = ContinuousClock().now
     private var wake: Task<Void, Never>?
     private var wakeTime = Double.infinity
+    private var delivery: Task<Void, Never>?
+    private var appEvents: AppEvents?
+    // Where a fling comes to rest.
+    private var landing: Double?
 
     /// Creates a layout.
     ///
     /// - Parameters:
-    ///   - estimate: The height of cells and headers that have not been sized yet, in points.
+    ///   - estimate: The height of cells and headers that have not been sized yet, in points, more than 0.
     ///   - spacing: The gap between rows, and between columns, in points, not negative.
     ///   - hasHeaders: Whether each section has a header: a supplementary view of the kind
     ///     `UICollectionView.elementKindSectionHeader`.
     public init(estimate: Double = 44, spacing: Double = 0, hasHeaders: Bool = false) {
-        model = try? CollectionLayoutModel(
-            estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+        model = Self.makeModel(estimate, spacing, hasHeaders)
         self.spacing = spacing
         super.init()
         connect()
     }
 
+    private static func makeModel(
+        _ estimate: Double, _ spacing: Double, _ hasHeaders: Bool
+    ) -> CollectionLayoutModel {
+        do throws(RangeCoreError) {
+            return try CollectionLayoutModel(
+                estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+        } catch {
+            preconditionFailure(
+                "ListCollectionLayout(estimate: \(estimate), spacing: \(spacing)): \(error)")
+        }
+    }
+
     /// Creates a layout without headers, whose estimate is 44 points.
     public required init?(coder: NSCoder) {
-        model = try? CollectionLayoutModel(estimate: 44, spacing: 0, hasHeaders: false)
+        model = Self.makeModel(44, 0, false)
         spacing = 0
         super.init(coder: coder)
         connect()
@@ -93,11 +109,15 @@ open class ListCollectionLayout: UICollectionViewLayout {
     }
 
     private func connect() {
-        model?.time = { [clock, start] in
+        model.time = { [clock, start] in
             ((clock.now - start) / .seconds(1), .random(in: 0...1))
         }
-        model?.onError = { [unowned self] in onError?($0) }
-        model?.onUpdate = { [unowned self] in tell($0, $1) }
+        model.onError = { [unowned self] in onError?($0) }
+        model.onUpdate = { [unowned self] in didUpdate($0) }
+        appEvents = AppEvents { [weak self] change in
+            try? self?.configure(change)
+            self?.updateAgain()
+        }
     }
 
     // -- settings --
@@ -106,7 +126,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///
     /// - Throws: `RangeCoreError.invalidArgument` for an invalid value; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
-        try model?.list.engine.configure(change)
+        try model.list.engine.configure(change)
     }
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
@@ -115,7 +135,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
-        try model?.list.engine.setTuning(tuning, for: kind, in: mode)
+        try model.list.engine.setTuning(tuning, for: kind, in: mode)
     }
 
     /// Begins a fetch at one end; see `ListEngine.beginBatch(at:didFinish:)`.
@@ -123,22 +143,21 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// - Throws: `RangeCoreError.busy` while one is in progress there,
     ///   `RangeCoreError.notFound` at an exhausted end.
     public func beginBatch(at end: BatchEnd = .tail) throws(RangeCoreError) -> BatchContext {
-        guard let context = try model?.list.engine.beginBatch(at: end) else { throw .outOfMemory }
-        return context
+        try model.list.engine.beginBatch(at: end)
     }
 
     /// Updates the list as it is, for example once a batch is finished that has brought no items.
     ///
     /// Scrolling, sizing cells and batch updates of the collection view do so by themselves.
     public func updateAgain() {
-        guard let model, let view = collectionView else { return }
+        guard let view = collectionView else { return }
         adjustOffset(by: model.updateAgain(geometry(view, view.bounds)))
     }
 
     /// Measures all cells again, for example after a change of the text size. They keep their heights
     /// until then.
     public func remeasure() {
-        model?.remeasure()
+        model.remeasure()
         invalidateLayout()
     }
 
@@ -147,18 +166,18 @@ open class ListCollectionLayout: UICollectionViewLayout {
     open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
 
     open override var collectionViewContentSize: CGSize {
-        guard let model, let view = collectionView else { return .zero }
+        guard let view = collectionView else { return .zero }
         return CGSize(width: width(of: view), height: model.list.engine.length)
     }
 
     open override func prepare() {
         super.prepare()
         guard let view = collectionView else { return }
-        model?.prepare(geometry(view, view.bounds)) { counts(view) }
+        model.prepare(geometry(view, view.bounds)) { counts(view) }
     }
 
     open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-        model?.invalidate(
+        model.invalidate(
             everything: context.invalidateEverything, counts: context.invalidateDataSourceCounts)
         super.invalidateLayout(with: context)
     }
@@ -167,7 +186,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         in rect: CGRect
     ) -> [UICollectionViewLayoutAttributes]? {
         guard let view = collectionView, rect.minY < rect.maxY else { return nil }
-        return model?.places(in: rect.minY..<rect.maxY)?.map { attributes($0, view) }
+        return model.places(in: rect.minY..<rect.maxY)?.map { attributes($0, view) }
     }
 
     open override func layoutAttributesForItem(
@@ -186,7 +205,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     // -- scrolling --
 
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-        guard let model, let view = collectionView else { return false }
+        guard let view = collectionView else { return false }
         return model.boundsChange(
             to: geometry(view, newBounds),
             isUserDriven: view.isTracking || view.isDragging || view.isDecelerating)
@@ -196,7 +215,9 @@ open class ListCollectionLayout: UICollectionViewLayout {
         forBoundsChange newBounds: CGRect
     ) -> UICollectionViewLayoutInvalidationContext {
         let context = super.invalidationContext(forBoundsChange: newBounds)
-        context.contentOffsetAdjustment.y += model?.adjustment() ?? 0
+        let adjustment = model.adjustment()
+        landing? += adjustment
+        context.contentOffsetAdjustment.y += adjustment
         return context
     }
 
@@ -207,7 +228,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> Bool {
         // UIKit asks about views without an index path too.
-        guard let model, preferredAttributes.indexPath.count == 2 else { return false }
+        guard preferredAttributes.indexPath.count == 2 else { return false }
         let isCell = preferredAttributes.representedElementCategory == .cell
         let path = ItemPath(
             section: preferredAttributes.indexPath.section,
@@ -222,9 +243,10 @@ open class ListCollectionLayout: UICollectionViewLayout {
         let context = super.invalidationContext(
             forPreferredLayoutAttributes: preferredAttributes,
             withOriginalAttributes: originalAttributes)
-        guard let model, let view = collectionView else { return context }
-        context.contentOffsetAdjustment.y += model.correctionAfterSizing(
-            geometry(view, view.bounds))
+        guard let view = collectionView else { return context }
+        let correction = model.correctionAfterSizing(geometry(view, view.bounds))
+        landing? += correction
+        context.contentOffsetAdjustment.y += correction
         return context
     }
 
@@ -233,7 +255,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     open override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
         super.prepare(forCollectionViewUpdates: updateItems)
         guard let view = collectionView else { return }
-        model?.apply(
+        model.apply(
             updateItems.compactMap(CollectionUpdate.init), counts: counts(view),
             geometry(view, view.bounds))
     }
@@ -242,17 +264,29 @@ open class ListCollectionLayout: UICollectionViewLayout {
         forProposedContentOffset proposedContentOffset: CGPoint
     ) -> CGPoint {
         var target = super.targetContentOffset(forProposedContentOffset: proposedContentOffset)
-        target.y = model?.target(target.y) ?? target.y
+        target.y = model.target(target.y)
+        return target
+    }
+
+    // When a finger lets go: where the fling will end.
+    open override func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint,
+        withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint {
+        let target = super.targetContentOffset(
+            forProposedContentOffset: proposedContentOffset, withScrollingVelocity: velocity)
+        landing = target.y
         return target
     }
 
     open override func finalizeCollectionViewUpdates() {
         super.finalizeCollectionViewUpdates()
-        adjustOffset(by: model?.finishUpdates() ?? 0)
+        adjustOffset(by: model.finishUpdates())
     }
 
     private func adjustOffset(by correction: Double) {
         if correction == 0 { return }
+        landing? += correction
         let context = UICollectionViewLayoutInvalidationContext()
         context.contentOffsetAdjustment.y = correction
         invalidateLayout(with: context)
@@ -260,16 +294,26 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     // -- what the updates tell --
 
-    private func tell(_ update: ListUpdate, _ preload: SectionedEngine.PreloadChange) {
+    // UIKit is in the middle of a layout: what the app does in reply must wait.
+    private func didUpdate(_ update: ListUpdate) {
+        wakeUp(at: update.nextTime)
+        if delivery != nil { return }
+        delivery = Task { [weak self] in
+            self?.delivery = nil
+            self?.deliver()
+        }
+    }
+
+    private func deliver() {
+        let news = model.takeNews()
+        let (entered, left) = (news.entered.map(indexPath), news.left.map(indexPath))
         if let view = collectionView, let prefetching {
-            let (entered, left) = (preload.entered.map(indexPath), preload.left.map(indexPath))
             if !entered.isEmpty { prefetching.collectionView(view, prefetchItemsAt: entered) }
             if !left.isEmpty {
                 prefetching.collectionView?(view, cancelPrefetchingForItemsAt: left)
             }
         }
-        wakeUp(at: update.nextTime)
-        onUpdate?(update)
+        if let update = news.update { onUpdate?(update) }
     }
 
     // A failed fetch is decided on again when its time has come.
@@ -290,9 +334,15 @@ open class ListCollectionLayout: UICollectionViewLayout {
         _ view: UICollectionView, _ bounds: CGRect
     ) -> CollectionLayoutModel.Geometry {
         let inset = view.adjustedContentInset
+        // A view that leaves its window tells nobody: this is seen with the next update.
+        let presence: ListSettings.Presence = view.window == nil ? .near : .onScreen
+        if model.list.engine.settings.presence != presence {
+            try? configure { $0.presence = presence }
+        }
         return CollectionLayoutModel.Geometry(
             offset: bounds.minY, length: bounds.height, insetStart: inset.top,
-            insetEnd: inset.bottom, breadth: bounds.width)
+            insetEnd: inset.bottom, breadth: bounds.width, isDragged: view.isTracking,
+            landing: view.isDecelerating ? landing : nil)
     }
 
     private func width(of view: UICollectionView) -> CGFloat {
@@ -305,7 +355,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     private func attributes(of path: ItemPath) -> UICollectionViewLayoutAttributes? {
         guard let view = collectionView else { return nil }
-        return model?.place(of: path).map { attributes($0, view) }
+        return model.place(of: path).map { attributes($0, view) }
     }
 
     private func attributes(
@@ -319,9 +369,12 @@ open class ListCollectionLayout: UICollectionViewLayout {
             : UICollectionViewLayoutAttributes(forCellWith: path)
         let gaps = spacing * Double(place.columns - 1)
         let share = max(width(of: view) - gaps, 0) / Double(place.columns)
+        // Edges between columns are on pixels.
+        let scale = max(view.traitCollection.displayScale, 1)
+        let left = (Double(place.column) * (share + spacing) * scale).rounded() / scale
+        let right = ((Double(place.column) * (share + spacing) + share) * scale).rounded() / scale
         attributes.frame = CGRect(
-            x: Double(place.column) * (share + spacing), y: place.start, width: share,
-            height: place.extent)
+            x: left, y: place.start, width: right - left, height: place.extent)
         // Above the cells, which it covers while it is pinned.
         attributes.zIndex = place.path.item == nil ? 1 : 0
         return attributes

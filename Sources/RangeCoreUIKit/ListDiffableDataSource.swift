@@ -48,8 +48,8 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
 
     /// Makes the list what a snapshot says. Update the list afterwards.
     ///
-    /// Items that the snapshot reloads or reconfigures are measured again, and keep their extents until
-    /// then; tell their nodes what else has changed.
+    /// Items and sections that the snapshot reloads, and items that it reconfigures, are measured again,
+    /// and keep their extents until then; tell their nodes what else has changed.
     ///
     /// - Parameter snapshot: The snapshot.
     /// - Throws: As `RangeController.apply(from:to:)`.
@@ -58,12 +58,18 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
         let new = SnapshotElements(
             snapshot.sectionIdentifiers, hasHeaders: hasHeaders,
             items: snapshot.itemIdentifiers(inSection:))
-        try controller.apply(from: elements.all, to: new.all)
-        (current, elements) = (snapshot, new)
-        for item in snapshot.reloadedItemIdentifiers + snapshot.reconfiguredItemIdentifiers {
-            guard let index = index(of: .item(item)) else { continue }
+        // Before the edits, which they follow: then one that fails leaves the snapshot as it was.
+        let reloaded = snapshot.reloadedSectionIdentifiers
+        for element in reloaded.map(SnapshotElement.header)
+            + reloaded.flatMap(snapshot.itemIdentifiers(inSection:)).map(SnapshotElement.item)
+            + snapshot.reloadedItemIdentifiers.map(SnapshotElement.item)
+            + snapshot.reconfiguredItemIdentifiers.map(SnapshotElement.item)
+        {
+            guard let index = index(of: element) else { continue }
             try controller.markProvisional(index..<index + 1)
         }
+        try controller.apply(from: elements.all, to: new.all)
+        (current, elements) = (snapshot, new)
     }
 
     /// Returns what is at an index of the list; nil if the index is out of bounds.

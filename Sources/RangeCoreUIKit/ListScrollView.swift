@@ -43,6 +43,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     // Those that have yet to be placed for the item that they show.
     private var newRows: Set<ObjectIdentifier> = []
     private let events = ScrollEvents()
+    private var appEvents: AppEvents?
     private let start = ContinuousClock.now
     var state = ScrollState()
     private var needsMeasure = false
@@ -69,6 +70,10 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         scrollsToTop = !isHorizontal
         #endif
         events.observe(self)
+        appEvents = AppEvents { [weak self] change in
+            self?.configure(change)
+            self?.dropSpareRows()
+        }
         super.delegate = events
     }
 
@@ -152,9 +157,8 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         setNeedsLayout()
     }
 
-    func setMemoryPressure(_ pressure: ListSettings.MemoryPressure) {
-        configure { $0.memoryPressure = pressure }
-        if pressure == .normal { return }
+    private func dropSpareRows() {
+        if controller.settings.memoryPressure == .normal { return }
         for row in spareRows.values.joined() { row.removeFromSuperview() }
         spareRows = [:]
     }

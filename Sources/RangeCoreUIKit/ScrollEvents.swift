@@ -2,14 +2,13 @@
 import RangeCore
 import UIKit
 
-/// What Objective-C sends to a ``ListScrollView``: as its delegate, and as an observer of the app.
+/// What Objective-C sends to a ``ListScrollView``: as its delegate, and of the text size.
 ///
 /// It passes everything on to the app's own delegate.
 final class ScrollEvents: NSObject, UIScrollViewDelegate {
     weak var view: ListScrollView?
     // UIKit asks on the main thread what the delegate responds to.
     nonisolated(unsafe) weak var next: (any UIScrollViewDelegate)?
-    private var pressure: MemoryPressureSource?
 
     override func responds(to aSelector: Selector!) -> Bool {
         super.responds(to: aSelector) || next?.responds(to: aSelector) == true
@@ -61,34 +60,21 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
         next?.scrollViewDidScrollToTop?(scrollView)
     }
 
-    // -- the app --
+    // -- the text size --
 
     func observe(_ view: ListScrollView) {
         self.view = view
-        // UIKit's own notification has no end.
-        pressure = MemoryPressureSource { [weak view] in view?.setMemoryPressure($0) }
-        var events = [
-            (UIApplication.didEnterBackgroundNotification, #selector(didEnterBackground)),
-            (UIApplication.willEnterForegroundNotification, #selector(willEnterForeground)),
-        ]
         if #available(iOS 17.0, tvOS 17.0, *) {
             // Also that of a window, a scene or a view.
             view.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
                 (view: ListScrollView, _: UITraitCollection) in view.setNeedsMeasure()
             }
         } else {
-            events.append(
-                (UIContentSizeCategory.didChangeNotification, #selector(didChangeTextSize)))
-        }
-        for (name, selector) in events {
             NotificationCenter.default.addObserver(
-                self, selector: selector, name: name, object: nil)
+                self, selector: #selector(didChangeTextSize),
+                name: UIContentSizeCategory.didChangeNotification, object: nil)
         }
     }
-
-    @objc private func didEnterBackground() { view?.configure { $0.isInBackground = true } }
-
-    @objc private func willEnterForeground() { view?.configure { $0.isInBackground = false } }
 
     @objc private func didChangeTextSize() { view?.setNeedsMeasure() }
 }

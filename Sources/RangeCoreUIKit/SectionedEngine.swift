@@ -25,8 +25,8 @@ struct SectionedEngine: ~Copyable {
     }
 
     var engine: ListEngine
-    /// How many items fit side by side in a section. Without headers, those of section 0 are those of
-    /// all items.
+    /// How many items fit side by side in a section, asked when its rows are formed. Without headers,
+    /// those of section 0 are those of all items.
     var columns: (_ section: Int) -> Int = { _ in 1 }
     private let spacing: Double
     private(set) var sections: SectionCounts
@@ -56,17 +56,17 @@ struct SectionedEngine: ~Copyable {
     /// Forms the rows of the sections whose columns have changed, or that are new.
     mutating func formRows() throws(RangeCoreError) {
         guard sections.hasHeaders else {
-            if sections.sectionCount > 0, columns(0) != ownColumns {
-                try engine.setLayout(columns: columns(0), spacing: spacing)
-                ownColumns = columns(0)
-            }
+            let wanted = sections.sectionCount > 0 ? max(columns(0), 1) : ownColumns
+            if wanted != ownColumns { try engine.setLayout(columns: wanted, spacing: spacing) }
+            ownColumns = wanted
             return
         }
         for section in 0..<sections.sectionCount {
             let header = sections.indices(ofSection: section).lowerBound
             let known = try engine.section(ofItem: header)
-            if known?.header == header, known?.columns == columns(section) { continue }
-            try engine.markHeader(at: header, columns: columns(section))
+            let wanted = max(columns(section), 1)
+            if known?.header == header, known?.columns == wanted { continue }
+            try engine.markHeader(at: header, columns: wanted)
         }
     }
 
@@ -74,7 +74,10 @@ struct SectionedEngine: ~Copyable {
     ///
     /// - Throws: `RangeCoreError.invalidArgument` if the updates do not lead there; nothing has
     ///   changed then.
-    mutating func apply(_ updates: [CollectionUpdate], counts: [Int]) throws(RangeCoreError) {
+    @discardableResult
+    mutating func apply(
+        _ updates: [CollectionUpdate], counts: [Int]
+    ) throws(RangeCoreError) -> CollectionChanges {
         let new = SectionCounts(counts, hasHeaders: sections.hasHeaders)
         guard let changes = CollectionChanges(updates, from: sections, to: new),
             let difference = changes.difference
@@ -89,6 +92,7 @@ struct SectionedEngine: ~Copyable {
         try engine.apply(difference)
         sections = new
         try formRows()
+        return changes
     }
 
     /// Sets the extent of an item or a header, and returns whether its row has another one now.
@@ -136,14 +140,24 @@ struct SectionedEngine: ~Copyable {
 
     // -- places --
 
-    /// The place of an item or a header; nil if there is none.
+    // How many items the rows of an item's section have.
+    private func columns(at index: Int) throws(RangeCoreError) -> Int {
+        sections.hasHeaders ? try engine.section(ofItem: index)?.columns ?? 1 : ownColumns
+    }
+
+    /// The place of an item or a header, where it is pinned if it is; nil if there is none.
     func place(of path: ItemPath) throws(RangeCoreError) -> Place? {
+        if let pinned = try pinnedHeader(), pinned.path == path { return pinned }
+        return try placeInRow(of: path)
+    }
+
+    private func placeInRow(of path: ItemPath) throws(RangeCoreError) -> Place? {
         guard let index = sections.index(of: path) else { return nil }
         let item = try engine.item(at: index)
         let first = try engine.items(ofRow: engine.row(ofItem: index)).lowerBound
         return Place(
             path: path, start: item.offset, extent: item.extent, column: index - first,
-            columns: path.item == nil ? 1 : columns(path.section))
+            columns: try path.item == nil ? 1 : columns(at: index))
     }
 
     /// The places of what overlaps a range of offsets, the pinned header last.
@@ -161,7 +175,7 @@ struct SectionedEngine: ~Copyable {
                     Place(
                         path: sections.path(of: index), start: start, extent: extent,
                         column: index - items.lowerBound,
-                        columns: first.item == nil ? 1 : columns(first.section)))
+                        columns: try first.item == nil ? 1 : columns(at: index)))
             }
         }
         if let pinned = try pinnedHeader(), pinned.start < offsets.upperBound,
@@ -178,7 +192,7 @@ struct SectionedEngine: ~Copyable {
         // Only until the next edit: then its index is another one.
         guard let pinned = engine.pinnedHeader, pinned.index < engine.count,
             sections == sectionsBefore,
-            var place = try place(of: sections.path(of: pinned.index))
+            var place = try placeInRow(of: sections.path(of: pinned.index))
         else { return nil }
         (place.start, place.isPinned) = (pinned.offset, true)
         return place

@@ -72,8 +72,10 @@ struct CollectionLayoutTests {
         }
     }
 
-    @Test("Prefetched is what is in the preload range, through scrolling and updates")
-    func prefetching() throws {
+    @Test(
+        "Prefetched is what is in the preload range, however late the app is told",
+        arguments: [1, 3, 7])
+    func prefetching(interval: Int) throws {
         var (view, random) = try view(sections: 40, seed: 7, adjustsAtOnce: true)
         for round in 0..<60 {
             view.scroll(to: max(view.geometry.offset + .random(in: -200...400, using: &random), 0))
@@ -81,6 +83,8 @@ struct CollectionLayoutTests {
                 let (updates, next) = view.data.batch(using: &random)
                 view.perform(updates, becoming: next)
             }
+            if round % interval > 0 { continue }
+            view.deliver()
             let inRange = (0..<view.model.list.engine.count).filter {
                 view.model.list.engine.state(ofItem: $0).contains(.preload)
             }
@@ -127,6 +131,8 @@ struct CollectionLayoutTests {
             let section = view.model.list.sections.section(of: first)
             #expect(pinned.path == ItemPath(section: section, item: nil))
             #expect(pinned.start <= start && pinned.start + pinned.extent >= start)
+            // One place for it, whoever asks.
+            #expect(view.model.place(of: pinned.path) == pinned)
         }
         #expect(view.faults == [])
     }
@@ -136,12 +142,13 @@ struct CollectionLayoutTests {
         let model = try CollectionLayoutModel(estimate: 50, spacing: 0, hasHeaders: false)
         var geometry = CollectionLayoutModel.Geometry(offset: 0, length: 400, breadth: 320)
         var offset = 0.0
-        model.onUpdate = { update, _ in offset = update.offset }
+        model.onUpdate = { offset = $0.offset }
         model.invalidate(everything: true, counts: true)
         model.prepare(geometry) { [100] }
         geometry.offset = 1000
         #expect(!model.boundsChange(to: geometry, isUserDriven: false))
         model.invalidate(everything: false, counts: true)
+        #expect(model.place(of: ItemPath(section: 0, item: 3)) == nil)
         model.apply([.insertItem(ItemPath(section: 0, item: 0))], counts: [101], geometry)
         #expect(model.target(1000) == 1050)
         // UIKit sizes cells near the screen too, before it has scrolled.

@@ -7,8 +7,6 @@ import RangeCore
 final class FakeCollectionView {
     let model: CollectionLayoutModel
     private(set) var data: SectionModel
-    // At the last update.
-    private var dataBefore: SectionModel
     /// How high a cell wants to be at a breadth, by id.
     var wanted: (_ id: Int, _ breadth: Double) -> Double = { id, breadth in
         Double(20 + id * 37 % 90) + (breadth < 400 ? 15 : 0)
@@ -26,25 +24,23 @@ final class FakeCollectionView {
     private var waiting = 0.0
 
     init(_ data: SectionModel, estimate: Double = 50, spacing: Double = 0) throws {
-        (self.data, dataBefore) = (data, data)
+        self.data = data
         model = try CollectionLayoutModel(estimate: estimate, spacing: spacing, hasHeaders: true)
-        model.onUpdate = { [unowned self] in note($1) }
         model.onError = { [unowned self] in faults.append("\($0)") }
         model.invalidate(everything: true, counts: true)
         layOut()
     }
 
-    private func note(_ preload: SectionedEngine.PreloadChange) {
-        for path in preload.left where prefetched.remove(data.id(of: path)) == nil {
+    /// Tells the app what is to be prefetched, and what no longer.
+    func deliver() {
+        let news = model.takeNews()
+        prefetched.formIntersection(data.ids)
+        for path in news.left where prefetched.remove(data.id(of: path)) == nil {
             faults.append("\(path) cancelled, but not prefetched")
         }
-        for path in preload.removed where prefetched.remove(dataBefore.id(of: path)) == nil {
-            faults.append("\(path) removed, but not prefetched")
-        }
-        for path in preload.entered where !prefetched.insert(data.id(of: path)).inserted {
+        for path in news.entered where !prefetched.insert(data.id(of: path)).inserted {
             faults.append("\(path) prefetched twice")
         }
-        dataBefore = data
     }
 
     private func adjust(_ adjustment: Double) {

@@ -39,7 +39,10 @@ struct SectionTests {
         try model.measure(&engine)
         for _ in 0..<5 {
             let (updates, next) = model.batch(using: &random)
-            try engine.apply(updates, counts: next.counts)
+            let changes = try engine.apply(updates, counts: next.counts)
+            for (index, id) in model.ids.enumerated() {
+                #expect(changes.index(after: index) == next.ids.firstIndex(of: id))
+            }
             try engine.engine.validate()
             let extents = try engine.engine.positions(ofRows: 0..<engine.engine.count).extents
             let known = Set(model.ids)

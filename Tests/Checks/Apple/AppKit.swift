@@ -36,7 +36,6 @@ open class NSEvent: NSObject {
     public enum EventType: UInt, Sendable {
         case leftMouseDown = 1
         case leftMouseDragged = 6
-        case scrollWheel = 22
     }
 }
 
@@ -53,6 +52,10 @@ open class NSEvent: NSObject {
     open var isFlipped: Bool { get }
     open var window: NSWindow? { get }
     open func addSubview(_ view: NSView)
+    open func removeFromSuperview()
+    /// https://developer.apple.com/documentation/appkit/nsview/layoutsubtreeifneeded()
+    @available(macOS 10.7, *)
+    open func layoutSubtreeIfNeeded()
     open func setBoundsOrigin(_ newOrigin: NSPoint)
     open func viewDidMoveToWindow()
     open var postsBoundsChangedNotifications: Bool { get set }
@@ -76,7 +79,20 @@ open class NSEvent: NSObject {
 }
 
 /// https://developer.apple.com/documentation/appkit/nswindow
-@MainActor open class NSWindow: NSResponder {}
+@MainActor open class NSWindow: NSResponder {
+    /// https://developer.apple.com/documentation/appkit/nswindow/occlusionstate-swift.property
+    @available(macOS 10.9, *)
+    open var occlusionState: NSWindow.OcclusionState { get }
+    /// https://developer.apple.com/documentation/appkit/nswindow/didchangeocclusionstatenotification
+    @available(macOS 10.9, *)
+    nonisolated public class var didChangeOcclusionStateNotification: NSNotification.Name { get }
+    /// https://developer.apple.com/documentation/appkit/nswindow/occlusionstate-swift.struct
+    public struct OcclusionState: OptionSet, Sendable {
+        public init(rawValue: UInt)
+        public var rawValue: UInt { get }
+        public static var visible: NSWindow.OcclusionState { get }
+    }
+}
 
 /// https://developer.apple.com/documentation/appkit/nsuserinterfacelayoutdirection
 public enum NSUserInterfaceLayoutDirection: Int, Sendable {

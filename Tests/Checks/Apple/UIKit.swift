@@ -9,6 +9,7 @@
 
 /// https://developer.apple.com/documentation/uikit/uiview
 @MainActor open class UIView: UIResponder {
+    public convenience override init()
     public init(frame: CGRect)
     public required init?(coder: NSCoder)
     open var frame: CGRect { get set }
@@ -435,6 +436,22 @@ extension IndexPath {
     open func numberOfItems(inSection section: Int) -> Int
 }
 
+/// https://developer.apple.com/documentation/uikit/uicollectionreusableview
+@MainActor open class UICollectionReusableView: UIView {
+    public override init(frame: CGRect)
+    public required init?(coder: NSCoder)
+    /// https://developer.apple.com/documentation/uikit/uicollectionreusableview/preferredlayoutattributesfitting(_:)
+    @available(iOS 8.0, *)
+    open func preferredLayoutAttributesFitting(
+        _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes
+}
+
+/// https://developer.apple.com/documentation/uikit/uicollectionviewcell
+@MainActor open class UICollectionViewCell: UICollectionReusableView {
+    open var contentView: UIView { get }
+}
+
 /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
 @objc @MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
     func collectionView(
@@ -525,6 +542,10 @@ extension IndexPath {
     @available(iOS 7.0, *)
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint)
         -> CGPoint
+    open func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint,
+        withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/flipshorizontallyinoppositelayoutdirection
     @available(iOS 11.0, *)
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { get }
@@ -542,6 +563,9 @@ public struct NSDiffableDataSourceSnapshot<
         toSection sectionIdentifier: SectionIdentifierType? = nil)
     public var sectionIdentifiers: [SectionIdentifierType] { get }
     public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
+    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadedsectionidentifiers
+    @available(iOS 15.0, *)
+    public var reloadedSectionIdentifiers: [SectionIdentifierType] { get }
     /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadeditemidentifiers
     @available(iOS 15.0, *)
     public var reloadedItemIdentifiers: [ItemIdentifierType] { get }
