@@ -86,7 +86,7 @@
 //     playing video, a selection. Its extent is asked for only where those of others are.
 // 12. `rc_host_renew` replaces nodes, for items with other contents: the former ones are released
 //     and freed, new ones are made, and their rows are provisional. To measure items again in the
-//     views that they have, use `rc_list_mark_provisional`.
+//     views that they have, use (23), or `rc_list_mark_provisional` for all at once.
 //
 // == Offsets ==
 //
@@ -126,7 +126,10 @@
 //     round follows at once.
 // 23. `RC_EXTENT_LATER`, in place of an extent, means that the toolkit will tell it later: the row
 //     is shown with its estimate, and not asked for again until `rc_host_set_extents`, another
-//     breadth, or its view is released.
+//     breadth, or its view is released. Told by `rc_host_set_extents` it means that the item
+//     needs another one, not known yet: the next step that is not hidden asks for it first, if it
+//     is visible and its row measured, and the row keeps its start, and so grows downward. Any
+//     other row is provisional from that step on, and leaves in place what is beside it on screen.
 // 24. Rows of several columns may hold other items after edits: a round makes them provisional,
 //     from the item before the first place where items came or went since the round before, or
 //     where a header was marked or unmarked, to the end of the section of the last such place.
@@ -350,8 +353,8 @@ RC_API rc_status rc_host_measured(rc_host *host, const double *extents, size_t c
 /// one that has changed. A row that is measured is set at once, and so keeps its start; any other
 /// is set by the next step that would ask for it, which asks for the other nodes of its row.
 ///
-/// - `nodes`, `extents`: `count` numbers of nodes, and extents as in `rc_host_measured`, but not
-///   `RC_EXTENT_LATER`. Nodes that are gone are ignored.
+/// - `nodes`, `extents`: `count` numbers of nodes, and extents as in `rc_host_measured`;
+///   `RC_EXTENT_LATER` to be asked for them, see (23). Nodes that are gone are ignored.
 /// - `out_any`: whether that was news: then begin a step.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`, with the nodes before that one set. Complexity:

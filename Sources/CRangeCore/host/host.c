@@ -188,10 +188,14 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
   rc__host_touch_changes(host, &update->changes);
   rc__host_ask_for_nothing(host);
   host->stamp = rc__list_stamp(host->list);
-  if (!host->shows) return finish(host, true, out_step);
+  rc__host_plan plan = RC__HOST_PLAN_DONE;
+  rc_status status = RC_STATUS_OK;
+  if (!host->shows) {
+    status = rc__host_plan_stale(host, update, &plan);
+    return status == RC_STATUS_OK ? finish(host, true, out_step) : fail(host, status);
+  }
   if (host->takes_request) return write_asks(host, out_step);
-  rc__host_plan plan;
-  const rc_status status = rc__host_plan_round(host, update, &plan);
+  status = rc__host_plan_round(host, update, &plan);
   if (status != RC_STATUS_OK) return fail(host, status);
   // What was set in this round is no change of others.
   host->stamp = rc__list_stamp(host->list);
@@ -398,9 +402,9 @@ rc_status rc_host_begin(rc_host *host, const rc_viewport *viewport, double bread
 }
 
 /// Whether an extent is one; it may come later.
-static rc_status check_extent(const rc_host *host, double extent, bool can_be_later) {
+static rc_status check_extent(const rc_host *host, double extent) {
   int64_t ticks;
-  if (can_be_later && extent == RC_EXTENT_LATER) return RC_STATUS_OK;
+  if (extent == RC_EXTENT_LATER) return RC_STATUS_OK;
   if (!(extent >= 0)) return RC_STATUS_ARGUMENT;
   const rc_status status = rc_ticks_from_points(extent, &ticks);
   if (status != RC_STATUS_OK) return status;
@@ -410,6 +414,7 @@ static rc_status check_extent(const rc_host *host, double extent, bool can_be_la
 
 static void remember(rc__host_own *own, double extent) {
   own->is_late = extent == RC_EXTENT_LATER;
+  own->is_stale = own->is_stale && !own->is_late;
   own->columns = own->is_late ? 0 : own->asked_columns;
   own->extent = own->is_late ? 0 : extent;
 }
@@ -421,7 +426,7 @@ rc_status rc_host_measured(rc_host *host, const double *extents, size_t count, d
   if (count > host->ask_count || (count == 0) != (host->ask_count == 0)) return RC_STATUS_ARGUMENT;
   if (count > 0 && extents == NULL) return RC_STATUS_ARGUMENT;
   for (size_t i = 0; i < count; i++) {
-    const rc_status status = check_extent(host, extents[i], true);
+    const rc_status status = check_extent(host, extents[i]);
     if (status != RC_STATUS_OK) return status;
   }
   host->time = time;
@@ -447,7 +452,7 @@ rc_status rc_host_set_extents(rc_host *host, const uint32_t *nodes, const double
   if (host == NULL || out_any == NULL) return RC_STATUS_ARGUMENT;
   if (count > 0 && (nodes == NULL || extents == NULL)) return RC_STATUS_ARGUMENT;
   for (size_t i = 0; i < count; i++) {
-    const rc_status status = check_extent(host, extents[i], false);
+    const rc_status status = check_extent(host, extents[i]);
     if (status != RC_STATUS_OK) return status;
   }
   rc__host_follow(host);
@@ -457,10 +462,15 @@ rc_status rc_host_set_extents(rc_host *host, const uint32_t *nodes, const double
     rc__host_own *own = &host->owns[nodes[i]];
     const int64_t index = host->follower.indices[nodes[i] + 1];
     const bool is_known = own->columns > 0 && own->extent == extents[i];
-    if (index < 0 || own->asked_columns == 0 || is_known) continue;
+    // What has no view can only be asked for.
+    const bool is_told = own->asked_columns > 0 || extents[i] == RC_EXTENT_LATER;
+    if (index < 0 || !is_told || is_known) continue;
     const rc__host_own before = *own;
     remember(own, extents[i]);
-    const rc_status status = rc__host_change_row(host, index);
+    own->is_stale = own->is_late;
+    own->is_late = false;
+    host->has_stale = host->has_stale || own->is_stale;
+    const rc_status status = own->is_stale ? RC_STATUS_OK : rc__host_change_row(host, index);
     if (status != RC_STATUS_OK) {
       // As if it had not been told, so that it can be told again.
       *own = before;

@@ -39,6 +39,8 @@ typedef struct rc__host_own {
   bool is_used;
   bool is_asked;
   bool is_late;
+  /// To be measured again in its view.
+  bool is_stale;
   bool is_placed;
   bool was_pinned;
 } rc__host_own;
@@ -133,6 +135,8 @@ struct rc_host {
   rc_interval placed_items;
   bool has_shown;
   rc_presence presence;
+  /// A node is stale.
+  bool has_stale;
   /// Where all was measured, at a stamp of the list.
   uint64_t settled_stamp;
   rc_interval settled;
@@ -270,6 +274,10 @@ typedef enum rc__host_plan {
   RC__HOST_PLAN_ASKS,
   RC__HOST_PLAN_GIVES_UP
 } rc__host_plan;
+
+/// Asks for the stale nodes of visible rows, or sets these if all is known by now; the rows of
+/// others are provisional. While the list is hidden, what is on screen waits.
+rc_status rc__host_plan_stale(rc_host *host, const rc_update *update, rc__host_plan *out_plan);
 
 /// Finds what to measure after a round.
 rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_plan *out_plan);

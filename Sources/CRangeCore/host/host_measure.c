@@ -130,6 +130,47 @@ static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t 
   return true;
 }
 
+// == what is to be measured again ==
+
+rc_status rc__host_plan_stale(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
+  if (!host->has_stale) return RC_STATUS_OK;
+  host->has_stale = false;
+  const rc_interval visible = host->shows ? update->visible : (rc_interval){0, 0};
+  const bool is_waiting = !host->shows && update->presence != RC_PRESENCE_AWAY;
+  for (size_t i = 0; i < host->node_count; i++) {
+    rc_host_node *node = &host->nodes[i];
+    rc__host_own *own = &host->owns[node->node];
+    if (!own->is_stale || node->index < 0) continue;
+    own->is_stale = is_waiting && node->is_on_screen;
+    host->has_stale = host->has_stale || own->is_stale;
+    if (own->is_stale) continue;
+    const int64_t row = rc__rows_index(&host->list->rows, node->index);
+    if (needs_measuring(host->list, row)) continue;
+    const uint32_t columns = rc__host_columns_of(host->list, node->index);
+    const bool is_visible = visible.lower <= node->index && node->index < visible.upper;
+    double extent;
+    rc_status status = RC_STATUS_OK;
+    if (is_visible && node->has_view && own->columns != columns) {
+      own->asked_columns = node->columns = columns;
+      own->is_stale = host->has_stale = true;
+      ask(host, node);
+    } else if (!is_visible || !node->has_view) {
+      status = rc__host_mark_provisional(host, node->index, node->index + 1);
+    } else if (find_known(host, row, &extent)) {
+      status = set_extent(host, row, extent);
+      *out_plan = RC__HOST_PLAN_AGAIN;
+    }
+    if (status != RC_STATUS_OK) {
+      own->is_stale = host->has_stale = true;
+      return status;
+    }
+  }
+  if (host->ask_count > 0) *out_plan = RC__HOST_PLAN_ASKS;
+  // They push what follows, and nothing that is before.
+  host->pivot = -RC__INFINITY;
+  return RC_STATUS_OK;
+}
+
 // == on screen ==
 
 /// The items on screen, with what insets cover.
@@ -277,6 +318,8 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   host->is_ahead = false;
   host->growth = 0;
   *out_plan = RC__HOST_PLAN_DONE;
+  const rc_status stale = rc__host_plan_stale(host, update, out_plan);
+  if (stale != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return stale;
   // All of it was measured when the last step was done.
   const rc_interval settled = host->settled;
   const bool is_settled = host->settled_stamp == rc__list_stamp(host->list) &&
@@ -300,12 +343,14 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
 // == setting rows ==
 
 /// Sets a row of which everything is known; those before the pivot push what follows.
-static rc_status set_row(rc_host *host, int64_t row) {
+///
+/// - `is_stale`: also if it is measured.
+static rc_status set_row(rc_host *host, int64_t row, bool is_stale) {
   const rc_list *list = host->list;
   double extent;
   const rc__item item = rc__rows_of_item(&list->rows, rc__rows_first_item(&list->rows, row));
-  if (rc__rows_is_settled(&list->rows, &item) || !find_known(host, row, &extent))
-    return RC_STATUS_OK;
+  const bool is_settled = rc__rows_is_settled(&list->rows, &item) && !is_stale;
+  if (is_settled || !find_known(host, row, &extent)) return RC_STATUS_OK;
   const rc_status status = set_extent(host, row, extent);
   if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
     host->growth += extent - rc_ticks_to_points(item.extent);
@@ -346,11 +391,17 @@ static bool is_wanted(const rc_host *host, uint32_t number) {
 rc_status rc__host_set_rows(rc_host *host, size_t count) {
   int64_t last = -1;
   for (size_t i = 0; i < count; i++) {
+    rc__host_own *own = &host->owns[host->asked[i]];
+    const bool is_stale = own->is_stale;
+    own->is_stale = false;
     const int64_t row =
         rc__rows_index(&host->list->rows, host->follower.indices[host->asked[i] + 1]);
     if (row == last) continue;
-    const rc_status status = set_row(host, last = row);
-    if (status != RC_STATUS_OK) return status;
+    const rc_status status = set_row(host, last = row, is_stale);
+    if (status != RC_STATUS_OK) {
+      own->is_stale = is_stale;
+      return status;
+    }
   }
   size_t kept = 0;
   for (size_t i = 0; i < host->ask_count; i++) {

@@ -184,7 +184,7 @@ static void make_nodes(model_host *m, int64_t lower, int64_t upper) {
 /// Gives up what a view has told, with the view.
 static void release(model_host *m, model_host_item *item) {
   if (item->has_view) m->released[m->released_count++] = item->number;
-  item->has_view = item->is_late = item->is_placed = item->is_new = false;
+  item->has_view = item->is_late = item->is_stale = item->is_placed = item->is_new = false;
   item->known_columns = item->asked_columns = 0;
 }
 
@@ -376,6 +376,34 @@ static void ask_outward(model_host *m, rc_interval rows, int64_t origin, size_t 
 
 typedef enum { DONE, AGAIN, ASKS, GIVES_UP } plan;
 
+/// The latter part of (23).
+static plan plan_stale(model_host *m) {
+  bool is_any = false;
+  const rc_interval visible = m->update.visible;
+  for (int64_t i = 0; i < m->count; i++) {
+    model_host_item *item = &m->items[i];
+    if (!item->has_node || !item->is_stale) continue;
+    if (!m->shows && item->is_on_screen && m->update.presence != RC_PRESENCE_AWAY) continue;
+    item->is_stale = false;
+    const int64_t row = row_of(m, i);
+    if (needs_measuring(m, row)) continue;
+    if (!m->shows || i < visible.lower || i >= visible.upper || !item->has_view) {
+      need(rc_list_mark_provisional(m->list, i, i + 1));
+      continue;
+    }
+    double extent;
+    item->is_stale = item->known_columns != columns_of(m, i);
+    if (item->is_stale) {
+      ask(m, i);
+    } else if (is_known(m, row, &extent)) {
+      need(rc_list_set_row_extents(m->list, row, 1, &extent));
+      is_any = true;
+    }
+  }
+  m->pivot = -INFINITY;
+  return m->ask_count > 0 ? ASKS : is_any ? AGAIN : DONE;
+}
+
 static plan plan_screen(model_host *m) {
   const rc_interval rows = rows_of(m, m->shown);
   rc_interval header = {0, 0};
@@ -515,11 +543,13 @@ static void make_round(model_host *m) {
   find_pinned(m);
   if (m->shows) find_shown(m);
   if (!m->shows) {
+    (void)plan_stale(m);
     finish(m, true);
     return;
   }
   if (m->takes_request) return;
-  plan what = plan_screen(m);
+  plan what = plan_stale(m);
+  if (what == DONE) what = plan_screen(m);
   if (what == DONE) what = plan_ahead(m);
   if (what == DONE) finish(m, true);
   if (what == GIVES_UP) {
@@ -604,9 +634,9 @@ static bool is_wanted(const model_host *m, int64_t item) {
   return is_begun;
 }
 
-static void set_row(model_host *m, int64_t row) {
+static void set_row(model_host *m, int64_t row, bool is_stale) {
   double extent;
-  if (!needs_measuring(m, row) || !is_known(m, row, &extent)) return;
+  if ((!needs_measuring(m, row) && !is_stale) || !is_known(m, row, &extent)) return;
   const rc_item before = position_of(m, items_of(m, row).lower);
   need(rc_list_set_row_extents(m->list, row, 1, &extent));
   if (before.offset - m->growth < m->pivot) m->growth += extent - before.extent;
@@ -614,6 +644,7 @@ static void set_row(model_host *m, int64_t row) {
 
 static void remember(model_host_item *item, double extent) {
   item->is_late = extent == RC_EXTENT_LATER;
+  if (item->is_late) item->is_stale = false;
   item->known = extent;
   item->known_columns = item->is_late ? 0 : item->asked_columns;
 }
@@ -642,7 +673,12 @@ void model_host_measured(model_host *m, const double *extents, size_t count, dou
   }
   size_t kept = 0;
   if (!m->was_changed) {
-    for (size_t i = 0; i < count; i++) set_row(m, row_of(m, m->asks[i]));
+    for (size_t i = 0; i < count; i++) {
+      model_host_item *item = &m->items[m->asks[i]];
+      const bool is_stale = item->is_stale;
+      item->is_stale = false;
+      set_row(m, row_of(m, m->asks[i]), is_stale);
+    }
     for (size_t i = count; i < m->ask_count && !m->is_ahead; i++) {
       if (is_wanted(m, m->asks[i])) m->asks[kept++] = m->asks[i];
     }
@@ -657,10 +693,13 @@ void model_host_measured(model_host *m, const double *extents, size_t count, dou
 
 bool model_host_set_extent(model_host *m, int64_t index, double extent) {
   model_host_item *item = &m->items[index];
-  if (item->asked_columns == 0 || (item->known_columns > 0 && item->known == extent)) return false;
+  if (item->asked_columns == 0 && extent != RC_EXTENT_LATER) return false;
+  if (item->known_columns > 0 && item->known == extent) return false;
   remember(item, extent);
+  item->is_stale = item->is_late;
+  item->is_late = false;
   const int64_t row = row_of(m, index);
-  if (needs_measuring(m, row)) return true;
+  if (item->is_stale || needs_measuring(m, row)) return true;
   const double before = position_of(m, index).extent;
   double longest;
   if (is_known(m, row, &longest)) {

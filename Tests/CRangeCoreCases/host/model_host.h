@@ -12,7 +12,7 @@ enum { MODEL_HOST_ITEMS = 400, MODEL_HOST_GONE = 4 * MODEL_HOST_ITEMS };
 typedef struct {
   int64_t id;
   bool has_node, is_kept, has_view, is_new, has_moved;
-  bool is_on_screen, is_pinned, was_pinned, is_late, is_placed, has_left;
+  bool is_on_screen, is_pinned, was_pinned, is_late, is_stale, is_placed, has_left;
   /// The number that the host has told, if it has.
   bool is_numbered;
   uint32_t number;

@@ -285,7 +285,7 @@ static void handle(script_host *s) {
   if (m->count == 0) return;
   const int64_t lower = draw(s, 0, m->count - 1), upper = draw(s, lower, m->count);
   const bool keeps = one_in(s, 2);
-  switch (draw(s, 0, 4)) {
+  switch (draw(s, 0, 5)) {
     case 0:
       script_host_keep(s, lower, keeps);
       return;
@@ -298,6 +298,15 @@ static void handle(script_host *s) {
     case 3: {
       const double fraction = (double)draw(s, -1, 1), shift = (double)draw(s, -9, 9);
       script_host_scroll_to(s, lower, fraction, shift, one_in(s, 4));
+      return;
+    }
+    case 4: {
+      // From an item that is visible, mostly.
+      const int64_t visible = m->update.visible.lower;
+      const int64_t first = visible < m->count && !one_in(s, 4) ? visible : lower;
+      const int64_t end = first + draw(s, 1, 6);
+      for (int64_t i = first; i < m->count && i < end; i++)
+        script_host_set_extent(s, i, RC_EXTENT_LATER);
       return;
     }
     default:

@@ -86,6 +86,24 @@ static void change(session *s) {
   check(s);
 }
 
+/// Another extent of all that is visible, which is asked for.
+static void change_all(session *s) {
+  const double later = RC_EXTENT_LATER;
+  for (int64_t i = 0; i < rc_list_count(s->list); i++) {
+    uint32_t node;
+    bool is_any = false;
+    if (rc_host_find(s->host, i, &node) != RC_STATUS_OK) continue;
+    AGAIN(rc_host_set_extents(s->host, &node, &later, 1, &is_any));
+    s->ids[i] += 7;
+  }
+  step(s);
+  for (size_t i = 0; i < s->step.node_count; i++) {
+    const rc_host_node *node = &s->step.nodes[i];
+    if (!node->is_on_screen || node->columns > 1) continue;
+    CHECK(node->extent == script_host_extent(s->ids[node->index], 400, 1));
+  }
+}
+
 /// A call on the list and on its twin, which is called `list`.
 #define BOTH(call)                                        \
   do {                                                    \
@@ -128,6 +146,7 @@ static void run(session *s, uint32_t columns, bool is_measured) {
   AGAIN(rc_host_renew(s->host, 0, ITEMS));
   check(s);
   step(s);
+  change_all(s);
   BOTH(rc_list_mark_provisional(list, 0, ITEMS));
   AGAIN(rc_host_scroll_to(s->host, 40, 0.5, 0, false));
   step(s);

@@ -20,6 +20,7 @@ typedef enum {
   ACT_RENEW,
   ACT_SCROLL_TO,
   ACT_SET_EXTENT,
+  ACT_MEASURE_AGAIN,
   ACT_STEP
 } act_kind;
 
@@ -68,7 +69,7 @@ static void add_acts(host_acts *acts, int64_t n, int64_t most) {
   for (int64_t i = 0; i <= n && n < most; i++) add(acts, n, (host_act){ACT_INSERT, i, 0, n + 1});
   for (int64_t i = 0; i < n; i++) {
     add(acts, n, (host_act){ACT_REMOVE, i, 0, n - 1});
-    for (int kind = ACT_MARK_HEADER; kind <= ACT_SET_EXTENT; kind++) {
+    for (int kind = ACT_MARK_HEADER; kind <= ACT_MEASURE_AGAIN; kind++) {
       add(acts, n, (host_act){(act_kind)kind, i, 0, n});
     }
   }
@@ -147,6 +148,9 @@ static void take(script_host *s, const host_way *way, const host_act *act) {
       break;
     case ACT_SET_EXTENT:
       script_host_set_extent(s, act->a, 33);
+      break;
+    case ACT_MEASURE_AGAIN:
+      script_host_set_extent(s, act->a, RC_EXTENT_LATER);
       break;
     case ACT_STEP:
       make_step(s, way, (int)act->a);
