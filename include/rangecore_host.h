@@ -157,8 +157,8 @@
 //     with the item it is dropped, and by the next request. It is not the user's. What moves the
 //     list does so no longer: that step is not held, nor has it a velocity or a landing, so nothing
 //     stays pending. Then the item stays in place until the user scrolls, also at another breadth.
-// 31. An animated one sets no offset: `target_offset` is where to animate to, in each step until it
-//     is reached or left.
+// 31. An animated one sets no offset: `target_offset` is where to animate to, from a done step with
+//     `begins_target` on, in each step until it is reached or left.
 // 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set. Hidden
 //     then, the list stays there; shown by an offset, it goes to the toolkit's.
 //
@@ -242,11 +242,11 @@ typedef struct rc_host_step {
   /// The rest is only set once the step is done: positions in `nodes`, see (26).
   const uint32_t *news;
   size_t news_count;
-  /// Numbers of nodes whose views are not needed any more, to be hidden and used again.
+  /// Numbers of nodes whose views are not needed any more, to be hidden and used again; also of
+  /// those that were asked for, and may have one whose extent was never told.
   const uint32_t *released;
   size_t released_count;
-  /// Numbers of nodes that are gone, also in `released` if they had a view. A view that was made
-  /// for an ask, whose extent was never told, goes with these alone.
+  /// Numbers of nodes that are gone, also in `released` if they may have a view.
   const uint32_t *freed;
   size_t freed_count;
   /// In points, also if they are not to be set.
@@ -262,7 +262,9 @@ typedef struct rc_host_step {
   bool sets_length;
   bool sets_offset;
   bool has_target;
-  uint8_t reserved[3];
+  /// The animation is to begin.
+  bool begins_target;
+  uint8_t reserved[2];
   /// How many updates of the list the step has made.
   uint32_t rounds;
   /// Always set. Its changes are since the round before, and valid as long.

@@ -291,7 +291,7 @@ final class HostTests {
         Tests.names("extents", () -> host.measured(0, (double[]) null));
         step = host.measured(0, 50, RangeHost.EXTENT_LATER, 50);
         Tests.check(step.isDone && step.news.stream().anyMatch(Step.Node::isLate), "not late");
-        Tests.names("extent", () -> host.setExtent(0, -1));
+        Tests.names("extent", () -> host.setExtent(0, -2));
         Tests.check(host.setExtent(host.find(1), 70), "no news");
         Tests.names("index", () -> host.keep(100, true));
         Tests.names("upper", () -> host.renew(99, 101));

@@ -116,6 +116,8 @@ static void write_target(rc_host *host, rc_host_step *out_step) {
   const rc__target *target = &host->list->anchor.target;
   host->animates = host->animates && target->item >= 0 && !target->was_reached;
   out_step->has_target = host->animates;
+  out_step->begins_target = host->animates && host->begins_target;
+  host->begins_target = false;
   out_step->target_offset =
       host->animates ? rc_ticks_to_points(target->offset - rc__anchor_pending(&host->list->anchor))
                      : 0;
@@ -214,7 +216,7 @@ static rc_status take_request(rc_host *host) {
   double offset;
   const rc_status status = rc__host_set_target(host, *index, &offset);
   if (status != RC_STATUS_OK) return status;
-  host->animates = host->is_animated;
+  host->animates = host->begins_target = host->is_animated;
   if (!host->is_animated) {
     host->offsets.exact = offset;
     host->offsets.is_exact = false;
@@ -331,7 +333,7 @@ static rc_status finish_quietly(rc_host *host, const rc__host_offsets *offsets, 
   rc__host_set_offset(host, is_held, out_step);
   host->rounds = 1;
   out_step->is_done = out_step->is_settled = true;
-  out_step->sets_length = out_step->has_target = false;
+  out_step->sets_length = out_step->has_target = out_step->begins_target = false;
   out_step->scroll_length = out_step->update.scroll_length;
   out_step->target_offset = 0;
   out_step->next_time = out_step->update.next_time;

@@ -118,8 +118,9 @@ struct rc_host {
   double fraction;
   double shift;
   bool is_animated;
-  /// An animated request is on its way.
+  /// An animated request is on its way, and no done step has told so.
   bool animates;
+  bool begins_target;
   /// Which items have nodes must be found again, and where they are.
   bool is_dirty;
   /// Unless it is dirty: what is touched since the last step that is done, by the first items.

@@ -319,7 +319,9 @@ static bool add_near(rc_host *host) {
 
 static void release_view(rc_host *host, rc_host_node *node) {
   rc__host_own *own = &host->owns[node->node];
-  if (node->has_view) host->released[host->released_count++] = node->node;
+  // A kit may have made it to be measured.
+  const bool may_have_view = node->has_view || own->asked_columns > 0;
+  if (may_have_view) host->released[host->released_count++] = node->node;
   *own = (rc__host_own){.is_used = true};
   node->has_view = node->is_late = false;
 }

@@ -215,7 +215,7 @@ public final class ListHost<Surface: ScrollSurface> {
     private func step(_ surface: Surface) throws(RangeCoreError) {
         guard let engine = try makeEngine() else { return }
         controller.renewNodes()
-        try measureStale(engine, on: surface)
+        try askForStale(engine)
         let viewport = controller.timed(surface.viewport)
         // A list that is away has no views.
         let breadth = controller.presence == .away ? 0 : surface.breadth
@@ -293,30 +293,16 @@ public final class ListHost<Surface: ScrollSurface> {
         }
     }
 
-    // Visible rows whose contents have changed are set at once, and so keep their start.
-    private func measureStale(
-        _ engine: HostEngine, on surface: Surface
-    ) throws(RangeCoreError) {
+    // The step asks for what is visible, whose rows so keep their starts.
+    private func askForStale(_ engine: HostEngine) throws(RangeCoreError) {
         if !controller.hasStaleNodes { return }
-        let viewport = surface.viewport
-        let covered = viewport.insetStart + viewport.insetEnd
-        guard surface.breadth > 0, viewport.length > covered else { return }
         controller.hasStaleNodes = false
         for entry in controller.nodes.entries where entry.node.isStale {
             entry.node.isStale = false
-            guard let number = engine.find(entry.index), number < slots.count,
-                let view = slots[number].view, let frame = slots[number].frame
-            else {
+            if let number = engine.find(entry.index) {
+                _ = try engine.setExtent(HostEngine.later, ofNode: number)
+            } else {
                 try controller.markProvisional(entry.index..<entry.index + 1)
-                continue
-            }
-            let extent = surface.measure(view, ofItem: entry.index, columns: frame.columns)
-            attempt { () throws(RangeCoreError) in
-                let measured = extent >= 0 ? extent : .nan
-                let isNews = try engine.setExtent(measured, ofNode: number)
-                // The view needs what it did, but the app may have set something else.
-                if isNews || frame.columns > 1 { return }
-                try controller.setExtent(measured, ofRow: controller.row(ofItem: entry.index))
             }
         }
     }

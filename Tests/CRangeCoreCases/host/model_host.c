@@ -183,7 +183,9 @@ static void make_nodes(model_host *m, int64_t lower, int64_t upper) {
 
 /// Gives up what a view has told, with the view.
 static void release(model_host *m, model_host_item *item) {
-  if (item->has_view) m->released[m->released_count++] = item->number;
+  const bool may_have_view = item->has_view || item->asked_columns > 0;
+  if (may_have_view && item->is_numbered) m->released[m->released_count++] = item->number;
+  if (may_have_view && !item->is_numbered) m->unknown_released++;
   item->has_view = item->is_late = item->is_stale = item->is_placed = item->is_new = false;
   item->known_columns = item->asked_columns = 0;
 }
@@ -214,11 +216,11 @@ static void find_nodes(model_host *m) {
   }
   for (size_t i = 0; i < m->gone_count; i++) {
     model_host_item *item = &m->gone[i];
+    release(m, item);
     if (!item->is_numbered) {
       m->unknown_count++;
       continue;
     }
-    release(m, item);
     m->freed_ids[m->freed_count] = item->has_left ? item->id : -1;
     m->freed[m->freed_count++] = item->number;
   }
@@ -577,7 +579,8 @@ static void forget_told(model_host *m) {
     if (!m->is_open) item->before = item->state;
     item->is_new = item->has_moved = false;
   }
-  m->released_count = m->freed_count = m->unknown_count = m->news_count = 0;
+  m->released_count = m->freed_count = m->news_count = 0;
+  m->unknown_count = m->unknown_released = 0;
 }
 
 /// (16)

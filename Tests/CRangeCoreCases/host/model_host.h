@@ -67,8 +67,8 @@ typedef struct {
   size_t released_count, freed_count;
   /// The items of the latter, −1 for those that are gone too.
   int64_t freed_ids[MODEL_HOST_GONE];
-  /// Nodes that came and went without being told of.
-  size_t unknown_count;
+  /// Nodes that came and went without being told of, and those among them that were asked for.
+  size_t unknown_count, unknown_released;
 } model_host;
 
 /// `list`: empty, of these options, and with the same settings as that of the host.

@@ -94,7 +94,8 @@ static void compare_done(script_host *s) {
   CHECK_EQUAL(a->is_settled, b->is_settled);
   CHECK_EQUAL(a->news_count, b->news_count);
   for (size_t i = 0; i < a->news_count; i++) CHECK_EQUAL(a->nodes[a->news[i]].index, b->news[i]);
-  compare_numbers(a->released, a->released_count, b->released, b->released_count, 0);
+  compare_numbers(a->released, a->released_count, b->released, b->released_count,
+                  b->unknown_released);
   compare_numbers(a->freed, a->freed_count, b->freed, b->freed_count, b->unknown_count);
   CHECK_EQUAL(a->sets_length, b->sets_length);
   CHECK(a->scroll_length == b->update.scroll_length);

@@ -580,18 +580,19 @@ static void animations_are_led_to_their_item(void) {  // (31)
   CHECK_EQUAL(rc_host_scroll_to(k.host, 60, 0, 0, true), RC_STATUS_OK);
   k.viewport.is_held = true;
   step(&k);
-  CHECK(k.step.has_target && !k.step.sets_offset);
+  CHECK(k.step.has_target && k.step.begins_target && !k.step.sets_offset);
   for (int i = 0; i < 200 && k.step.has_target && !test_has_failed(); i++) {
     const double left = k.step.target_offset - k.viewport.offset;
     k.viewport.offset += left > 40 ? 40 : left;
     step(&k);
+    CHECK(!k.step.begins_target);
   }
   CHECK(!k.step.has_target && fabs(place_of(&k, 60)) < 0.01);
   // It waits as long as it must, and ends with its item.
   CHECK_EQUAL(rc_host_scroll_to(k.host, 10, 0, 0, true), RC_STATUS_OK);
   for (int i = 0; i < 5; i++) {
     step(&k);
-    CHECK(k.step.has_target);
+    CHECK(k.step.has_target && k.step.begins_target == (i == 0));
   }
   CHECK_EQUAL(rc_list_remove(k.list, 10, 11), RC_STATUS_OK);
   step(&k);
