@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "exhaustive.h"
-#include "exhaustive_edit.h"
+#include "exhaustive_steps.h"
 
-enum { ROWS_MOST = 4, ITEMS_MOST = 8, EDITS_MOST = 96, OFFSETS_MOST = 64, PLACES = 1 << 14 };
+enum { ITEMS_MOST = 8, OFFSETS_MOST = 64, PLACES = 1 << 14 };
 
 static const int64_t viewport_length = 50, estimate = 30;
 
@@ -56,32 +56,25 @@ typedef struct {
   const border_way *way;
   int64_t rows;
   double offset;
-  int edit_counts[ROWS_MOST + 2];
-  exhaust_step edits[ROWS_MOST + 2][EDITS_MOST];
+  exhaust_steps edits;
   border_place *places;
 } border_walk;
 
-static void add(border_walk *walk, int64_t n, exhaust_step edit) {
-  walk->edits[n][walk->edit_counts[n]++] = edit;
-}
-
-static void add_edits(border_walk *walk, int64_t n) {
+static void add_edits(exhaust_steps *all, int64_t n) {
   for (int64_t i = 0; i <= n; i++) {
-    add(walk, n, (exhaust_step){CALL_INSERT, i, 1, 0, n + 1});
-    add(walk, n, (exhaust_step){CALL_INSERT_MEASURED, i, 1, 25, n + 1});
+    exhaust_add(all, n, (exhaust_step){CALL_INSERT, i, 1, 0, n + 1});
+    exhaust_add(all, n, (exhaust_step){CALL_INSERT_MEASURED, i, 1, 25, n + 1});
   }
   for (int64_t lower = 0; lower < n; lower++) {
     for (int64_t upper = lower + 1; upper <= n; upper++) {
-      add(walk, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
+      exhaust_add(all, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
       if (upper > lower + 2) continue;
-      for (int64_t to = 0; to <= n - (upper - lower); to++) {
-        if (to != lower) add(walk, n, (exhaust_step){CALL_MOVE, lower, upper, to, n});
-      }
+      exhaust_add_moves(all, n, lower, upper);
     }
-    add(walk, n, (exhaust_step){CALL_MEASURE, lower, 1, 10, n});
-    add(walk, n, (exhaust_step){CALL_MEASURE, lower, 1, 45, n});
-    add(walk, n, (exhaust_step){CALL_RELOAD, lower, lower + 1, 0, n});
-    add(walk, n, (exhaust_step){CALL_MARK, lower, lower + 1, 0, n});
+    exhaust_add(all, n, (exhaust_step){CALL_MEASURE, lower, 1, 10, n});
+    exhaust_add(all, n, (exhaust_step){CALL_MEASURE, lower, 1, 45, n});
+    exhaust_add(all, n, (exhaust_step){CALL_RELOAD, lower, lower + 1, 0, n});
+    exhaust_add(all, n, (exhaust_step){CALL_MARK, lower, lower + 1, 0, n});
   }
 }
 
@@ -189,10 +182,13 @@ static void compare_orders(border_walk *walk, const border_key *key, const exhau
 
 // == the walk ==
 
-static void check_pair(border_walk *walk, const exhaust_step *pair) {
+static void check_pair(void *context, int64_t count, const exhaust_step *const *steps, int length) {
+  border_walk *walk = context;
+  const exhaust_step pair[2] = {*steps[0], *steps[1]};
   script_run *run = &walk->run;
   border_key key;
   memset(&key, 0, sizeof key);
+  (void)count, (void)length;
   begin(walk);
   if (walk->way->goes_backward) (void)update(walk, walk->offset + 3, true);
   const rc_update before = update(walk, walk->offset, true);
@@ -213,24 +209,12 @@ static void check_pair(border_walk *walk, const exhaust_step *pair) {
   script_compare_list(run);
   rc_list_destroy(run->list);
   if (run->failure[0] == 0) return;
-  test_fail(__FILE__, __LINE__, "%s, %d rows at %.17g, edits %d %d %d %d, %d %d %d %d: %s",
-            walk->way->name, (int)walk->rows, walk->offset, (int)pair[0].kind, (int)pair[0].a,
-            (int)pair[0].b, (int)pair[0].to, (int)pair[1].kind, (int)pair[1].a, (int)pair[1].b,
-            (int)pair[1].to, run->failure);
+  test_fail(__FILE__, __LINE__, "%s, at %.17g: %s", walk->way->name, walk->offset, run->failure);
 }
 
 static int64_t check_offset(border_walk *walk) {
-  int64_t done = 0;
   memset(walk->places, 0, PLACES * sizeof *walk->places);
-  for (int i = 0; i < walk->edit_counts[walk->rows]; i++) {
-    const exhaust_step first = walk->edits[walk->rows][i];
-    const int64_t count = first.count;
-    for (int j = 0; j < walk->edit_counts[count] && !test_has_failed(); j++, done++) {
-      const exhaust_step pair[2] = {first, walk->edits[count][j]};
-      check_pair(walk, pair);
-    }
-  }
-  return done;
+  return exhaust_sequences(&walk->edits, walk->rows, 2, check_pair, walk);
 }
 
 static int compare_ticks(const void *a, const void *b) {
@@ -274,7 +258,7 @@ int64_t exhaust_borders(int64_t rows) {
     test_fail(__FILE__, __LINE__, "no memory");
     return 0;
   }
-  for (int64_t n = 0; n <= rows + 1; n++) add_edits(walk, n);
+  for (int64_t n = 0; n <= rows + 1; n++) add_edits(&walk->edits, n);
   int64_t done = 0, offsets[OFFSETS_MOST];
   for (int way = 0; way < WAYS; way++) {
     walk->way = &ways[way];

@@ -1,14 +1,11 @@
 // Hosts of short lists: all short sequences of what a kit, an app and a user do, each made on a
 // fresh host and on the model, which are compared after each call of a step.
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "exhaustive.h"
+#include "exhaustive_steps.h"
 #include "host/script_host.h"
-
-enum { ITEMS_MOST = 5, ACTS_MOST = 64, LENGTH_MOST = 3 };
 
 typedef enum {
   ACT_INSERT,
@@ -35,19 +32,6 @@ typedef enum {
   STEP_IS_EDITED = 64
 } step_flags;
 
-/// One act, and how many items there are after it.
-typedef struct {
-  act_kind kind;
-  /// An item, and where to; of a step what it is.
-  int64_t a, b;
-  int64_t count;
-} host_act;
-
-typedef struct {
-  int counts[ITEMS_MOST + 1];
-  host_act acts[ITEMS_MOST + 1][ACTS_MOST];
-} host_acts;
-
 typedef struct {
   const char *name;
   uint32_t columns;
@@ -61,21 +45,19 @@ static const host_way ways[EXHAUST_HOST_WAYS] = {
     {"insets, stuck to its end, ahead", 1, 0, 15, 0, 0.004, true, true},
 };
 
-static void add(host_acts *acts, int64_t n, host_act act) {
-  acts->acts[n][acts->counts[n]++] = act;
-}
-
-static void add_acts(host_acts *acts, int64_t n, int64_t most) {
-  for (int64_t i = 0; i <= n && n < most; i++) add(acts, n, (host_act){ACT_INSERT, i, 0, n + 1});
+/// Of a step `a` is what it is, of other acts an item; `b` where to.
+static void add_acts(exhaust_steps *acts, int64_t n, int64_t most) {
+  for (int64_t i = 0; i <= n && n < most; i++)
+    exhaust_add(acts, n, (exhaust_step){ACT_INSERT, i, 0, 0, n + 1});
   for (int64_t i = 0; i < n; i++) {
-    add(acts, n, (host_act){ACT_REMOVE, i, 0, n - 1});
+    exhaust_add(acts, n, (exhaust_step){ACT_REMOVE, i, 0, 0, n - 1});
     for (int kind = ACT_MARK_HEADER; kind <= ACT_MEASURE_AGAIN; kind++) {
-      add(acts, n, (host_act){(act_kind)kind, i, 0, n});
+      exhaust_add(acts, n, (exhaust_step){kind, i, 0, 0, n});
     }
   }
   // To both ends: what is in between is made of these.
-  for (int64_t i = 1; i < n; i++) add(acts, n, (host_act){ACT_MOVE, i, 0, n});
-  if (n > 2) add(acts, n, (host_act){ACT_MOVE, 0, n - 1, n});
+  for (int64_t i = 1; i < n; i++) exhaust_add(acts, n, (exhaust_step){ACT_MOVE, i, 0, 0, n});
+  if (n > 2) exhaust_add(acts, n, (exhaust_step){ACT_MOVE, 0, n - 1, 0, n});
   static const int steps[] = {0,
                               STEP_SCROLLS,
                               STEP_IS_HELD | STEP_SCROLLS,
@@ -87,7 +69,8 @@ static void add_acts(host_acts *acts, int64_t n, int64_t most) {
   for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
     // What is inserted in the midst of a step would be one too many.
     if (steps[i] >= STEP_IS_EDITED && n == most) continue;
-    add(acts, n, (host_act){ACT_STEP, steps[i], 0, n + (steps[i] >= STEP_IS_EDITED)});
+    exhaust_add(acts, n,
+                (exhaust_step){ACT_STEP, steps[i], 0, 0, n + (steps[i] >= STEP_IS_EDITED)});
   }
 }
 
@@ -116,8 +99,8 @@ static void make_step(script_host *s, const host_way *way, int flags) {
   script_host_wrote(s, s->offset);
 }
 
-static void take(script_host *s, const host_way *way, const host_act *act) {
-  switch (act->kind) {
+static void take(script_host *s, const host_way *way, const exhaust_step *act) {
+  switch ((act_kind)act->kind) {
     case ACT_INSERT:
       script_host_insert(s, act->a, 1);
       break;
@@ -178,56 +161,35 @@ static void begin(script_host *s, const host_way *way, int64_t count) {
   make_step(s, way, STEP_SCROLLS);
 }
 
-static void check_sequence(const host_way *way, int64_t count, const host_act *const *acts,
-                           int length) {
-  static script_host script;
-  script_host *s = &script;
-  begin(s, way, count);
-  for (int i = 0; i < length && !test_has_failed(); i++) take(s, way, acts[i]);
-  if (!test_has_failed()) make_step(s, way, 0);
-  if (!test_has_failed()) make_step(s, way, STEP_SCROLLS);
-  script_host_end(s);
-  if (!test_has_failed()) return;
-  fprintf(stderr, "%s, %" PRId64 " items:\n", way->name, count);
-  for (int i = 0; i < length; i++) {
-    fprintf(stderr, "act of kind %d: %" PRId64 " %" PRId64 "\n", (int)acts[i]->kind, acts[i]->a,
-            acts[i]->b);
-  }
-}
+typedef struct {
+  script_host script;
+  const host_way *way;
+} host_walk;
 
-/// All sequences of exactly `length` acts.
-static int64_t check_length(const host_way *way, const host_acts *acts, int64_t count, int length) {
-  const host_act *chosen[LENGTH_MOST];
-  int at[LENGTH_MOST + 1] = {0};
-  int64_t counts[LENGTH_MOST + 1] = {count}, done = 0;
-  for (int depth = 0; depth >= 0 && !test_has_failed();) {
-    if (depth == length) {
-      check_sequence(way, count, chosen, length);
-      done++;
-      depth--;
-      continue;
-    }
-    if (at[depth] == acts->counts[counts[depth]]) {
-      at[depth--] = 0;
-      continue;
-    }
-    chosen[depth] = &acts->acts[counts[depth]][at[depth]++];
-    counts[depth + 1] = chosen[depth]->count;
-    depth++;
-  }
-  return done;
+static void check_sequence(void *context, int64_t count, const exhaust_step *const *acts,
+                           int length) {
+  host_walk *walk = context;
+  script_host *s = &walk->script;
+  begin(s, walk->way, count);
+  for (int i = 0; i < length && !test_has_failed(); i++) take(s, walk->way, acts[i]);
+  if (!test_has_failed()) make_step(s, walk->way, 0);
+  if (!test_has_failed()) make_step(s, walk->way, STEP_SCROLLS);
+  script_host_end(s);
 }
 
 int64_t exhaust_hosts(int way, int64_t count, int length) {
-  host_acts *acts = calloc(1, sizeof *acts);
-  if (acts == NULL) test_fail(__FILE__, __LINE__, "no memory");
+  exhaust_steps *acts = calloc(1, sizeof *acts);
+  host_walk *walk = calloc(1, sizeof *walk);
+  if (acts == NULL || walk == NULL) abort();
+  walk->way = &ways[way];
   int64_t done = 0;
-  for (int64_t n = 0; n <= count && !test_has_failed(); n++) add_acts(acts, n, count);
+  for (int64_t n = 0; n <= count; n++) add_acts(acts, n, count);
   for (int64_t n = 0; n <= count; n++) {
-    for (int calls = 0; calls <= length && !test_has_failed(); calls++) {
-      done += check_length(&ways[way], acts, n, calls);
+    for (int calls = 0; calls <= length; calls++) {
+      done += exhaust_sequences(acts, n, calls, check_sequence, walk);
     }
   }
+  free(walk);
   free(acts);
   return done;
 }

@@ -1,21 +1,11 @@
 // All short sequences of calls to short lists, each made on a fresh list and on the model, with an
 // update after it; then all that can be seen is compared.
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "batch/script_batch_end.h"
 #include "exhaustive.h"
-#include "exhaustive_edit.h"
-
-enum { ITEMS_MOST = 6, STEPS_MOST = 256, LENGTH_MOST = 3 };
-
-/// What can be called on a list of each number of items.
-typedef struct {
-  int counts[ITEMS_MOST + 1];
-  exhaust_step steps[ITEMS_MOST + 1][STEPS_MOST];
-} list_steps;
+#include "exhaustive_steps.h"
 
 typedef struct {
   const char *name;
@@ -31,45 +21,40 @@ static const list_way ways[EXHAUST_LIST_WAYS] = {
     {"stuck to its end, mean, slack", 1, 1, true, true, 0.5, 0},
 };
 
-static void add(list_steps *steps, int64_t n, exhaust_step step) {
-  steps->steps[n][steps->counts[n]++] = step;
-}
-
-static void add_ranges(list_steps *steps, int64_t n) {
+static void add_ranges(exhaust_steps *steps, int64_t n) {
   for (int64_t lower = 0; lower < n; lower++) {
     for (int64_t upper = lower + 1; upper <= n; upper++) {
-      add(steps, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
-      add(steps, n, (exhaust_step){CALL_RELOAD, lower, upper, 0, n});
-      for (int64_t to = 0; to <= n - (upper - lower); to++) {
-        if (to != lower) add(steps, n, (exhaust_step){CALL_MOVE, lower, upper, to, n});
-      }
+      exhaust_add(steps, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
+      exhaust_add(steps, n, (exhaust_step){CALL_RELOAD, lower, upper, 0, n});
+      exhaust_add_moves(steps, n, lower, upper);
     }
   }
 }
 
-static void add_steps(list_steps *steps, const list_way *way, int64_t n, int64_t most) {
+static void add_steps(exhaust_steps *steps, const list_way *way, int64_t n, int64_t most) {
   for (int64_t size = 1; size <= 2 && n + size <= most; size++) {
     for (int64_t i = 0; i <= n; i++) {
-      add(steps, n, (exhaust_step){CALL_INSERT, i, size, 0, n + size});
+      exhaust_add(steps, n, (exhaust_step){CALL_INSERT, i, size, 0, n + size});
       if (size > 1 || way->columns > 1) continue;
-      add(steps, n, (exhaust_step){CALL_INSERT_MEASURED, i, size, 25, n + size});
+      exhaust_add(steps, n, (exhaust_step){CALL_INSERT_MEASURED, i, size, 25, n + size});
     }
   }
   add_ranges(steps, n);
   int64_t rows = (n + way->columns - 1) / way->columns;
   for (int64_t row = 0; row < rows; row++) {
-    add(steps, n, (exhaust_step){CALL_MEASURE, row, 1, 0, n});
-    add(steps, n, (exhaust_step){CALL_MEASURE, row, 1, 45, n});
+    exhaust_add(steps, n, (exhaust_step){CALL_MEASURE, row, 1, 0, n});
+    exhaust_add(steps, n, (exhaust_step){CALL_MEASURE, row, 1, 45, n});
   }
   for (int64_t i = 0; i < n; i++) {
-    add(steps, n, (exhaust_step){CALL_SCROLL_TO, i, 0, 0, n});
+    exhaust_add(steps, n, (exhaust_step){CALL_SCROLL_TO, i, 0, 0, n});
   }
-  add(steps, n, (exhaust_step){CALL_ESTIMATE, 0, 0, 0, n});
-  add(steps, n, (exhaust_step){CALL_ESTIMATE, 33, 0, 0, n});
+  exhaust_add(steps, n, (exhaust_step){CALL_ESTIMATE, 0, 0, 0, n});
+  exhaust_add(steps, n, (exhaust_step){CALL_ESTIMATE, 33, 0, 0, n});
   static const int64_t offsets[] = {-7, 0, 20, 41, 90};
-  for (int64_t i = 0; i < 5; i++) add(steps, n, (exhaust_step){CALL_UPDATE, offsets[i], 1, 0, n});
-  add(steps, n, (exhaust_step){CALL_UPDATE, 41, 0, 0, n});
-  add(steps, n, (exhaust_step){CALL_UPDATE, 41, 1, 1, n});
+  for (int64_t i = 0; i < 5; i++)
+    exhaust_add(steps, n, (exhaust_step){CALL_UPDATE, offsets[i], 1, 0, n});
+  exhaust_add(steps, n, (exhaust_step){CALL_UPDATE, 41, 0, 0, n});
+  exhaust_add(steps, n, (exhaust_step){CALL_UPDATE, 41, 1, 1, n});
 }
 
 static void update(script_run *run, double offset, bool is_user_driven, bool is_held) {
@@ -91,42 +76,6 @@ static void scroll_to(script_run *run, int64_t index) {
   SCRIPT_OK(run, rc_list_set_scroll_target(run->list, index, 0, 0, &offset));
   if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
   run->offset = model_list_ticks(expected);
-}
-
-bool exhaust_edit(script_run *run, const exhaust_step *step) {
-  const double extent[1] = {(double)step->to};
-  switch (step->kind) {
-    case CALL_INSERT:
-      SCRIPT_OK(run, rc_list_insert(run->list, step->a, step->b, NULL));
-      model_list_insert(run->model, step->a, NULL, step->b);
-      return true;
-    case CALL_INSERT_MEASURED:
-      SCRIPT_OK(run, rc_list_insert(run->list, step->a, 1, extent));
-      model_list_insert(run->model, step->a, extent, 1);
-      return true;
-    case CALL_REMOVE:
-      SCRIPT_OK(run, rc_list_remove(run->list, step->a, step->b));
-      model_list_remove(run->model, step->a, step->b);
-      return true;
-    case CALL_MOVE:
-      SCRIPT_OK(run, rc_list_move(run->list, step->a, step->b, step->to));
-      model_list_move(run->model, step->a, step->b, step->to);
-      return true;
-    case CALL_RELOAD:
-      SCRIPT_OK(run, rc_list_forget(run->list, step->a, step->b));
-      model_list_reload(run->model, step->a, step->b);
-      return true;
-    case CALL_MARK:
-      SCRIPT_OK(run, rc_list_mark_provisional(run->list, step->a, step->b));
-      model_list_mark(run->model, step->a, step->b);
-      return true;
-    case CALL_MEASURE:
-      SCRIPT_OK(run, rc_list_set_row_extents(run->list, step->a, 1, extent));
-      model_list_measure(run->model, step->a, extent, 1);
-      return true;
-    default:
-      return false;
-  }
 }
 
 static void take(script_run *run, const exhaust_step *step) {
@@ -170,65 +119,39 @@ static void begin(script_run *run, const list_way *way, int64_t count) {
   update(run, 25, true, false);
 }
 
-static void check_sequence(script_run *run, const list_way *way, int64_t count,
-                           const exhaust_step *const *steps, int length) {
+typedef struct {
+  script_run run;
+  const list_way *way;
+} list_walk;
+
+static void check_sequence(void *context, int64_t count, const exhaust_step *const *steps,
+                           int length) {
+  list_walk *walk = context;
+  script_run *run = &walk->run;
   run->failure[0] = 0;
-  begin(run, way, count);
+  begin(run, walk->way, count);
   for (int i = 0; i < length; i++) take(run, steps[i]);
   script_compare_list(run);
   update(run, rc_ticks_to_points(run->offset) + 4, true, false);
   script_compare_list(run);
   rc_list_destroy(run->list);
   if (run->failure[0] == 0) return;
-  test_fail(__FILE__, __LINE__, "%s, %d items: %s", way->name, (int)count, run->failure);
-}
-
-/// Prints which calls were made.
-static void tell(const exhaust_step *const *steps, int length) {
-  for (int i = 0; i < length; i++) {
-    fprintf(stderr, "call of kind %d: %" PRId64 " %" PRId64 " %" PRId64 "\n", (int)steps[i]->kind,
-            steps[i]->a, steps[i]->b, steps[i]->to);
-  }
-}
-
-/// All sequences of exactly `length` calls.
-static int64_t check_length(script_run *run, const list_way *way, const list_steps *steps,
-                            int64_t count, int length) {
-  const exhaust_step *chosen[LENGTH_MOST];
-  int at[LENGTH_MOST + 1] = {0};
-  int64_t counts[LENGTH_MOST + 1] = {count}, done = 0;
-  for (int depth = 0; depth >= 0 && !test_has_failed();) {
-    if (depth == length) {
-      check_sequence(run, way, count, chosen, length);
-      if (test_has_failed()) tell(chosen, length);
-      done++;
-      depth--;
-      continue;
-    }
-    if (at[depth] == steps->counts[counts[depth]]) {
-      at[depth--] = 0;
-      continue;
-    }
-    chosen[depth] = &steps->steps[counts[depth]][at[depth]++];
-    counts[depth + 1] = chosen[depth]->count;
-    depth++;
-  }
-  return done;
+  test_fail(__FILE__, __LINE__, "%s: %s", walk->way->name, run->failure);
 }
 
 int64_t exhaust_lists(int way, int64_t count, int length) {
-  list_steps *steps = calloc(1, sizeof *steps);
-  script_run run = {.flavour = &(script_flavour){.name = "sequences"}};
-  run.model = malloc(sizeof *run.model);
-  if (steps == NULL || run.model == NULL) test_fail(__FILE__, __LINE__, "no memory");
+  exhaust_steps *steps = calloc(1, sizeof *steps);
+  list_walk walk = {{.flavour = &(script_flavour){.name = "sequences"}}, &ways[way]};
+  walk.run.model = malloc(sizeof *walk.run.model);
+  if (steps == NULL || walk.run.model == NULL) abort();
   int64_t done = 0;
-  for (int64_t n = 0; n <= count && !test_has_failed(); n++) add_steps(steps, &ways[way], n, count);
+  for (int64_t n = 0; n <= count; n++) add_steps(steps, walk.way, n, count);
   for (int64_t n = 0; n <= count; n++) {
-    for (int calls = 0; calls <= length && !test_has_failed(); calls++) {
-      done += check_length(&run, &ways[way], steps, n, calls);
+    for (int calls = 0; calls <= length; calls++) {
+      done += exhaust_sequences(steps, n, calls, check_sequence, &walk);
     }
   }
-  free(run.model);
+  free(walk.run.model);
   free(steps);
   return done;
 }

@@ -1,20 +1,10 @@
 // All short lists with all patterns of headers, and all edits of them, one or two in a row: each is
 // made on a fresh list and on the model, and then all that can be seen is compared.
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "exhaustive.h"
-#include "exhaustive_edit.h"
-
-enum { ITEMS_MOST = 7, EDITS_MOST = 400 };
-
-/// What can be done to a list of each number of items.
-typedef struct {
-  int counts[ITEMS_MOST + 1];
-  exhaust_step steps[ITEMS_MOST + 1][EDITS_MOST];
-} edits;
+#include "exhaustive_steps.h"
 
 /// A list: its own columns, those of its sections (4: 1, 2, 3 in turn), and which of its items are
 /// headers, bit by bit.
@@ -23,31 +13,25 @@ typedef struct {
   int64_t count;
 } pattern;
 
-static void add_edit(edits *all, int64_t n, exhaust_step step) {
-  all->steps[n][all->counts[n]++] = step;
-}
-
-static void add_edits(edits *all, int64_t n) {
+static void add_edits(exhaust_steps *all, int64_t n) {
   for (int64_t size = 1; size <= 3; size++) {
     for (int64_t i = 0; i <= n; i++) {
-      const int64_t after = n + size > ITEMS_MOST ? ITEMS_MOST : n + size;
-      add_edit(all, n, (exhaust_step){CALL_INSERT, i, size, 0, after});
+      const int64_t after = n + size > EXHAUST_ITEMS_MOST ? EXHAUST_ITEMS_MOST : n + size;
+      exhaust_add(all, n, (exhaust_step){CALL_INSERT, i, size, 0, after});
     }
   }
   for (int64_t lower = 0; lower < n; lower++) {
     for (int64_t upper = lower + 1; upper <= n; upper++) {
-      add_edit(all, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
-      for (int64_t to = 0; to <= n - (upper - lower); to++) {
-        if (to != lower) add_edit(all, n, (exhaust_step){CALL_MOVE, lower, upper, to, n});
-      }
+      exhaust_add(all, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
+      exhaust_add_moves(all, n, lower, upper);
     }
     for (int64_t columns = -1; columns <= 3; columns++) {
-      add_edit(all, n, (exhaust_step){CALL_HEADER, lower, columns, 0, n});
+      exhaust_add(all, n, (exhaust_step){CALL_HEADER, lower, columns, 0, n});
     }
   }
   for (int64_t columns = 1; columns <= 3; columns++) {
     for (int64_t keeps = 0; keeps <= 1; keeps++) {
-      add_edit(all, n, (exhaust_step){CALL_LAYOUT, columns, keeps, 0, n});
+      exhaust_add(all, n, (exhaust_step){CALL_LAYOUT, columns, keeps, 0, n});
     }
   }
 }
@@ -92,55 +76,47 @@ static void begin_pattern(script_run *run, const pattern *list) {
   }
 }
 
-static bool check_pattern(script_run *run, const pattern *list, const exhaust_step *first,
-                          const exhaust_step *second) {
+typedef struct {
+  script_run run;
+  pattern list;
+} section_walk;
+
+static void check_pattern(void *context, int64_t count, const exhaust_step *const *steps,
+                          int length) {
+  section_walk *walk = context;
+  script_run *run = &walk->run;
+  (void)count;
   run->failure[0] = 0;
-  begin_pattern(run, list);
-  make_edit(run, first);
-  if (second != NULL) make_edit(run, second);
+  begin_pattern(run, &walk->list);
+  for (int i = 0; i < length; i++) make_edit(run, steps[i]);
   script_compare_list(run);
   rc_list_destroy(run->list);
-  if (run->failure[0] == 0) return true;
-  test_fail(__FILE__, __LINE__,
-            "%d items, %u columns, headers %x of %u, kind %d %" PRId64 " %" PRId64 " %" PRId64
-            ", then kind %d: %s",
-            (int)list->count, list->columns, list->headers, list->of_sections, (int)first->kind,
-            first->a, first->b, first->to, second == NULL ? -1 : (int)second->kind, run->failure);
-  return false;
-}
-
-static int64_t check_edits(script_run *run, const edits *all, const pattern *list, bool in_pairs) {
-  int64_t done = 0;
-  for (int i = 0; i < all->counts[list->count]; i++) {
-    const exhaust_step *first = &all->steps[list->count][i];
-    if (!check_pattern(run, list, first, NULL)) return done;
-    done++;
-    for (int j = 0; in_pairs && j < all->counts[first->count]; j++) {
-      if (!check_pattern(run, list, first, &all->steps[first->count][j])) return done;
-      done++;
-    }
-  }
-  return done;
+  if (run->failure[0] == 0) return;
+  test_fail(__FILE__, __LINE__, "%u columns, headers %x of %u: %s", walk->list.columns,
+            walk->list.headers, walk->list.of_sections, run->failure);
 }
 
 int64_t exhaust_sections(int64_t count, int64_t pairs_count) {
-  edits *all = calloc(1, sizeof *all);
-  script_run run = {.flavour = &(script_flavour){.name = "sections"}};
-  run.model = malloc(sizeof *run.model);
-  if (all == NULL || run.model == NULL) test_fail(__FILE__, __LINE__, "no memory");
+  exhaust_steps *all = calloc(1, sizeof *all);
+  section_walk walk = {.run.flavour = &(script_flavour){.name = "sections"}};
+  pattern *list = &walk.list;
+  walk.run.model = malloc(sizeof *walk.run.model);
+  if (all == NULL || walk.run.model == NULL) abort();
   int64_t done = 0;
-  for (int64_t n = 0; n <= ITEMS_MOST && !test_has_failed(); n++) add_edits(all, n);
-  for (pattern list = {0}; list.count <= count; list.count++) {
-    for (list.headers = 0; list.headers < 1u << list.count; list.headers++) {
-      for (list.columns = 1; list.columns <= 3; list.columns++) {
-        for (list.of_sections = 0; list.of_sections <= 4; list.of_sections++) {
-          if (test_has_failed() || (list.headers == 0 && list.of_sections > 0)) break;
-          done += check_edits(&run, all, &list, list.count <= pairs_count);
+  for (int64_t n = 0; n <= EXHAUST_ITEMS_MOST; n++) add_edits(all, n);
+  for (; list->count <= count; list->count++) {
+    for (list->headers = 0; list->headers < 1u << list->count; list->headers++) {
+      for (list->columns = 1; list->columns <= 3; list->columns++) {
+        for (list->of_sections = 0; list->of_sections <= 4; list->of_sections++) {
+          if (list->headers == 0 && list->of_sections > 0) break;
+          for (int length = 1; length <= (list->count <= pairs_count ? 2 : 1); length++) {
+            done += exhaust_sequences(all, list->count, length, check_pattern, &walk);
+          }
         }
       }
     }
   }
-  free(run.model);
+  free(walk.run.model);
   free(all);
   return done;
 }
