@@ -110,35 +110,6 @@ struct ListHostScrollTests {
         }
     }
 
-    @Test("A thumb at the very end shows the last row, however long the rows there are")
-    func thumb() throws {
-        let list = try FakeList(0..<5000)
-        list.host.update()
-        list.scrollView.move(by: list.scrollView.highest)
-        #expect(list.surface.screen[4999] == 800 - list.surface.extent(4999, 400))
-        #expect(list.scrollView.contentOffset == list.scrollView.highest)
-        list.scrollView.move(by: -list.scrollView.contentOffset)
-        #expect(list.surface.screen[0] == 0)
-    }
-
-    @Test("Of rows far longer than estimated only those are measured that fit, at either end")
-    func lowEstimate() throws {
-        for atEnd in [false, true] {
-            let list = try FakeList(0..<5000, estimate: 5) { $0.sticksToTail = atEnd }
-            list.host.measuringBudget = .zero
-            list.host.update()
-            #expect(
-                list.surface.isFilled(list.host) && list.surface.screen[atEnd ? 4999 : 0] != nil)
-            #expect(list.surface.measured < 12)
-        }
-        let list = try FakeList(0..<5000, estimate: 5)
-        list.host.measuringBudget = .zero
-        list.host.update()
-        list.host.scroll(toItem: 2500, at: .end)
-        #expect(list.surface.screen[2500] == 800 - list.surface.extent(2500, 400))
-        #expect(list.surface.isFilled(list.host) && list.surface.measured < 30)
-    }
-
     @Test("Pages that VoiceOver scrolls, with no finger, are measured before they are shown")
     func pages() throws {
         let list = try FakeList(0..<2000)
@@ -269,78 +240,6 @@ struct ListHostEditTests {
         #expect(list.surface.isFilled(list.host) && list.controller.lastUpdate?.pending == 0)
     }
 
-    @Test("A chat stays at its end, unless the user reads further up", arguments: 0..<5)
-    func chat(seed: Int) throws {
-        let list = try FakeList(0..<50) { $0.sticksToTail = true }
-        list.host.update()
-        #expect(list.surface.screen[49] == 800 - list.surface.extent(49, 400))
-        var next = 50
-        for message in 0..<40 {
-            try list.insert([next], at: next)
-            next += 1
-            list.host.update()
-            #expect(list.surface.screen[next - 1] != nil, "message \(message)")
-        }
-        #expect(list.scrollView.contentOffset == list.scrollView.highest)
-        for step in 0..<60 {
-            list.drag(by: -Double(30 + seed))
-            if step % 7 == 3 {
-                try list.watch {
-                    try list.insert([next], at: list.surface.keys.count)
-                    try list.insert([next + 1, next + 2], at: 0)
-                    list.host.update()
-                }
-                next += 3
-            }
-        }
-        #expect(list.worstJump == 0 && list.surface.screen[next - 1] == nil)
-    }
-
-    @Test("A rotation measures what is on screen again, once, and keeps the first row in place")
-    func rotation() throws {
-        let list = try FakeList(0..<1000)
-        list.host.update()
-        list.host.scroll(toItem: 500, at: .start)
-        while list.scrollView.contentOffset < 60_000 { list.scrollView.move(by: 700) }
-        let index = try #require(list.controller.lastUpdate?.visible.lowerBound) + 1
-        list.host.scroll(toItem: index, at: .start)
-        #expect(list.surface.screen[index] == 0)
-        let measured = list.surface.measured
-        (list.scrollView.breadth, list.scrollView.length) = (800, 400)
-        list.host.update()
-        #expect(list.surface.screen[index] == 0)
-        #expect(list.surface.measured - measured < 60 && list.surface.isFilled(list.host))
-        list.host.update()
-        let again = list.surface.measured
-        list.host.update()
-        #expect(list.surface.measured == again)
-        for _ in 0..<100 { list.drag(by: -120) }
-        #expect(list.worstJump == 0 && list.surface.isFilled(list.host))
-    }
-
-    @Test("While it is hidden nothing is measured, and then all is where it was")
-    func hidden() throws {
-        for (length, breadth) in [(0.0, 400.0), (800, 0), (0, 0)] {
-            let list = try FakeList(0..<1000)
-            list.host.update()
-            list.host.scroll(toItem: 500, at: .start)
-            list.drag(by: 37)
-            list.watch {
-                let (measured, extent) = (list.surface.measured, list.surface.extent)
-                (list.scrollView.length, list.scrollView.breadth) = (length, breadth)
-                list.surface.extent = { _, _ in 7 }
-                list.host.remeasure()
-                #expect(list.surface.measured == measured)
-                (list.scrollView.length, list.scrollView.breadth) = (800, 400)
-                list.surface.extent = extent
-                list.host.update()
-                #expect(list.surface.measured > measured)
-            }
-            #expect(list.worstJump == 0 && list.surface.screen[500] == -37)
-            #expect(list.surface.isFilled(list.host))
-        }
-    }
-
     @Test("A breadth for more columns forms the rows again")
     func columns() throws {
         let list = try FakeList(0..<1000)
@@ -362,45 +261,6 @@ struct ListHostEditTests {
         list.host.scroll(toItem: 1001, at: .end)
         let length = max(list.surface.extent(2000, 200), list.surface.extent(2001, 200))
         #expect(list.surface.screen[2001] == 800 - length)
-    }
-
-    @Test("Rows of columns that hold other items after edits are as long as the longest of those")
-    func editsInColumns() throws {
-        let list = try FakeList(0..<1000)
-        list.host.columnsForBreadth = { _ in 3 }
-        try list.controller.markHeader(at: 0, columns: 1)
-        try list.controller.markHeader(at: 100)
-        try list.controller.markHeader(at: 400, columns: 2)
-        list.host.update()
-        var random = SplitMix(state: 7)
-        var next = 1000
-        for turn in 0..<40 {
-            list.host.scroll(toItem: [80, 98, 200, 395, 600][turn % 5], at: .start)
-            for _ in 0..<Int.random(in: 1...3, using: &random) {
-                let index = Int.random(in: 60..<620, using: &random)
-                let count = Int.random(in: 1...5, using: &random)
-                switch Int.random(in: 0..<5, using: &random) {
-                case 0: try list.controller.markHeader(at: index, columns: count)
-                case 1: try list.controller.unmarkHeader(at: index)
-                case 2:
-                    next += count
-                    try list.insert(Array(next - count..<next), at: index)
-                case 3: try list.remove(index..<index + count)
-                default:
-                    try list.move(
-                        index..<index + count, to: Int.random(in: 60..<620, using: &random))
-                }
-            }
-            list.host.update()
-            for index in try #require(list.controller.lastUpdate).visible {
-                let frame = try #require(list.host.frame(ofItem: index))
-                let row = try list.controller.items(ofRow: list.controller.row(ofItem: index))
-                let extents = row.map {
-                    list.surface.extent(list.surface.keys[$0], 400 / Double(frame.columns))
-                }
-                #expect(abs(frame.extent - (extents.max() ?? 0)) < 0.01)
-            }
-        }
     }
 
     @Test("A list, a grid of 3 and a grid of 5 in one scroll view, with headers that are pinned")
@@ -431,45 +291,6 @@ struct ListHostEditTests {
         #expect(list.host.frame(ofItem: 0) == nil)
     }
 
-    @Test("A new header that is pinned is measured with the rows below it, which stay in place")
-    func newPinnedHeader() throws {
-        let list = try FakeList(0..<1000) {
-            $0.pinsHeaders = true
-            $0.usesMeanEstimate = true
-        }
-        list.host.update()
-        list.host.scroll(toItem: 500, at: .start)
-        list.drag(by: 7)
-        try list.watch {
-            // The row at the start goes; rows that were never measured come, and a header above.
-            let first = list.controller.lastUpdate?.visible.lowerBound ?? 0
-            try list.remove(first..<first + 1)
-            try list.insert([2000, 2001], at: first)
-            try list.insert([2002], at: first - 20)
-            try list.controller.markHeader(at: first - 20)
-            list.host.update()
-        }
-        #expect(list.controller.pinnedHeader != nil && list.worstJump == 0)
-    }
-
-    @Test("A new text size changes all extents at once; nothing above moves the first row")
-    func textSize() throws {
-        let list = try FakeList(0..<1000)
-        list.host.update()
-        list.host.scroll(toItem: 300, at: .start)
-        let length = list.scrollView.contentLength
-        list.surface.extent = { key, _ in Double(30 + (key * 7919) % 401) * 1.5 }
-        list.host.remeasure()
-        #expect(list.surface.screen[300] == 0 && list.surface.isFilled(list.host))
-        #expect(
-            list.host.frame(ofItem: 301)?.start == (list.host.frame(ofItem: 300)?.start ?? 0)
-                + list.surface.extent(300, 400))
-        #expect(list.scrollView.contentLength != length)
-        for _ in 0..<100 { list.drag(by: 200) }
-        for _ in 0..<100 { list.drag(by: -200) }
-        #expect(list.worstJump == 0)
-    }
-
     @Test("A cell that turns out longer once its picture has arrived says so")
     func sizedTwice() throws {
         let list = try FakeList(0..<1000)
@@ -488,30 +309,6 @@ struct ListHostEditTests {
         #expect(list.surface.screen[503] == 260)
         #expect(throws: RangeCoreError.notFound) { try RangeNode().setExtent(1) }
         RangeNode().setNeedsMeasure()
-    }
-
-    @Test("A visible row that is measured again keeps its start, and grows downward")
-    func growsDownward() throws {
-        for place in 0..<2 {
-            let list = try FakeList(0..<1000)
-            list.surface.extent = { _, _ in 80 }
-            list.host.update()
-            list.host.scroll(toItem: 50, at: .start)
-            list.drag(by: 30)
-            let key = 50 + place
-            #expect(list.surface.screen[key] == Double(place) * 80 - 30)
-            list.surface.extent = { $0 == key ? 280 + 0 * $1 : 80 }
-            list.controller.node(ofItem: key)?.setNeedsMeasure()
-            #expect(list.surface.screen[key] == Double(place) * 80 - 30)
-            #expect(list.surface.screen[key + 1] == Double(place) * 80 + 250)
-            // After an edit, too.
-            list.surface.extent = { $0 == key ? 180 + 0 * $1 : 80 }
-            try list.insert([2000], at: 0)
-            list.controller.node(ofItem: key + 1)?.setNeedsMeasure()
-            #expect(list.surface.screen[key] == Double(place) * 80 - 30)
-            #expect(list.surface.screen[key + 1] == Double(place) * 80 + 150)
-            #expect(list.surface.isFilled(list.host))
-        }
     }
 
     @Test("With no time to spare only visible rows are measured")
@@ -681,24 +478,6 @@ struct ListHostEditTests {
         }
         list.scrollView.move(by: 200)
         #expect(failures == [.busy, .busy] && list.surface.isFilled(list.host))
-    }
-
-    @Test("Rows above that were forgotten here and there are measured ahead, nearest first")
-    func forgotten() throws {
-        let list = try FakeList(0..<1000)
-        list.surface.extent = { _, _ in 60 }
-        list.host.update()
-        for _ in 0..<60 { list.scrollView.move(by: 100) }
-        let update = try #require(list.controller.lastUpdate)
-        let rows = Array(update[.display].lowerBound..<update.visible.lowerBound)
-        try #require(rows.count >= 3)
-        let (nearest, far) = (rows[rows.count - 1], rows[rows.count - 3])
-        try list.controller.forgetExtents(of: far..<far + 1)
-        try list.controller.forgetExtents(of: nearest..<nearest + 1)
-        var measured: [Int] = []
-        list.surface.onMeasure = { measured.append($0) }
-        list.watch { list.host.update() }
-        #expect(measured == [nearest, far] && list.worstJump == 0)
     }
 
     @Test("The last host of a controller has its views, and without a surface nothing happens")
