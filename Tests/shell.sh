@@ -18,10 +18,11 @@ fi
 shopt -s globstar
 core=(Sources/CRangeCore/**/*.c)
 cases=(Tests/CRangeCoreCases/**/*.c)
-# For programs with their own main.
-cases_alone=()
+# For programs with their own main; and what programs with cases of their own need: models, scripts, harness.
+cases_alone=() case_parts=()
 for source in "${cases[@]}"; do
   [ "$source" = Tests/CRangeCoreCases/main.c ] || cases_alone+=("$source")
+  case $source in */test_*.c | */main.c | */suites.c) ;; *) case_parts+=("$source") ;; esac
 done
 unset source
 headers=(include/*.h)

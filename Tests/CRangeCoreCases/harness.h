@@ -35,6 +35,15 @@ bool test_has_failed(void);
 /// What its first failure was; empty where there was none.
 const char *test_failure(void);
 
+/// Begins a case, whose random parts run `effort` times as long as usual.
+void test_begin(double effort);
+
+/// Notes what was answered, an integer or a real: all of that makes a number, which is the same on
+/// every target.
+void test_note(int64_t answer);
+void test_note_points(double answer);
+uint64_t test_digest(void);
+
 /// Ends the function when the condition is false. In a helper, its caller asks test_has_failed.
 #define CHECK(condition)                               \
   do {                                                 \
@@ -53,10 +62,11 @@ const char *test_failure(void);
     }                                             \
   } while (0)
 
-/// Two integers are the same; says both when not.
+/// Two integers are the same, which is noted; says both when not.
 #define CHECK_EQUAL(actual, expected)                                                           \
   do {                                                                                          \
     long long actual_value = (long long)(actual), expected_value = (long long)(expected);       \
+    test_note(actual_value);                                                                    \
     CHECK_F(actual_value == expected_value, "%s is %lld, expected %lld", #actual, actual_value, \
             expected_value);                                                                    \
   } while (0)
@@ -68,7 +78,8 @@ const char *test_failure(void);
     CHECK_EQUAL((actual).upper, expected_upper);               \
   } while (0)
 
-/// A seeded sequence of random numbers (splitmix64), the same on every platform.
+/// A seeded sequence of random numbers (splitmix64), the same on every platform; so draw one at a
+/// time: the order of two in an expression is the compiler's.
 typedef struct {
   uint64_t state;
 } test_random;

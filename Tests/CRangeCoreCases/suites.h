@@ -34,9 +34,7 @@ extern const test_suite suite_store_keys;
 extern const test_suite suite_store_edges;
 extern const test_suite suite_store_shifts;
 extern const test_suite suite_store_timing;
-extern const test_suite suite_store_drops;
 extern const test_suite suite_store_limits;
-extern const test_suite suite_store_refresh;
 extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
 extern const test_suite suite_store_properties;
@@ -106,9 +104,7 @@ static const test_suite *const suites[] = {
     &suite_store_shifts,
     &suite_store_edges,
     &suite_store_timing,
-    &suite_store_drops,
     &suite_store_limits,
-    &suite_store_refresh,
     &suite_store_broken,
     &suite_store_random,
     &suite_store_properties,

@@ -45,6 +45,8 @@ static void compare_node(script_host *s, const rc_host_node *a) {
   CHECK_EQUAL(a->is_pinned, b->is_pinned);
   CHECK_EQUAL(a->is_late, b->is_late);
   if (!b->is_placed || !s->model.shows) return;
+  test_note_points(a->start);
+  test_note_points(a->extent);
   CHECK_F(a->start == b->start && a->extent == b->extent,
           "%" PRId64 " is at %.17g + %g, not %.17g + %g", a->index, a->start, a->extent, b->start,
           b->extent);
@@ -100,6 +102,7 @@ static void compare_done(script_host *s) {
   CHECK_EQUAL(a->sets_length, b->sets_length);
   CHECK(a->scroll_length == b->update.scroll_length);
   CHECK_EQUAL(a->sets_offset, b->sets_offset);
+  test_note_points(a->offset);
   CHECK_F(a->offset == b->offset, "offset %.17g, not %.17g", a->offset, b->offset);
   CHECK_F(a->next_time == b->next_time, "wakes at %g, not %g", a->next_time, b->next_time);
 }

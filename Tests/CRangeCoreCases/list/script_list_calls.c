@@ -40,11 +40,13 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
       settings->direction_threshold = (double)test_random_in(random, 0, 30);
       break;
     case 5:
-    case 6:
-      settings->leading_screens[test_random_in(random, 0, 1)] = random_screens(random) - 0.25;
-      settings->leading_items[test_random_in(random, 0, 1)] =
-          test_random_one_in(random, 2) ? test_random_in(random, 0, 9) : 0;
+    case 6: {
+      const double screens = random_screens(random) - 0.25;
+      settings->leading_screens[test_random_in(random, 0, 1)] = screens;
+      const int64_t items = test_random_one_in(random, 2) ? test_random_in(random, 0, 9) : 0;
+      settings->leading_items[test_random_in(random, 0, 1)] = items;
       break;
+    }
     case 7:
       settings->extra_lengths[0] = (double)test_random_in(random, 0, 300) / 3;
       break;
@@ -61,10 +63,11 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
       settings->host_decides_batches = test_random_one_in(random, 2);
       break;
     case 12: {
-      rc_tuning tuning = {random_screens(random), random_screens(random),
-                          !test_random_one_in(random, 5)};
-      set_tuning(run, (rc_range_mode)test_random_in(random, 0, 3),
-                 (rc_range)test_random_in(random, 0, 5), tuning);
+      rc_tuning tuning = {.leading = random_screens(random)};
+      tuning.trailing = random_screens(random);
+      tuning.is_enabled = !test_random_one_in(random, 5);
+      const rc_range_mode mode = (rc_range_mode)test_random_in(random, 0, 3);
+      set_tuning(run, mode, (rc_range)test_random_in(random, 0, 5), tuning);
       break;
     }
     case 13:
@@ -113,14 +116,16 @@ static void configure(script_run *run, const rc_list_settings *settings) {
 
 /// Puts a value from the borders where a usual one was.
 static void stray(test_random *random, rc_list_settings *settings) {
+  const int64_t end = test_random_in(random, 0, 1), stuck = test_random_in(random, 0, 1);
   double *const lengths[] = {&settings->extra_lengths[0],
                              &settings->extra_lengths[1],
-                             &settings->extra_lengths[test_random_in(random, 0, 1)],
+                             &settings->extra_lengths[end],
                              &settings->direction_threshold,
                              &settings->slack,
-                             &settings->stick_distances[test_random_in(random, 0, 1)],
+                             &settings->stick_distances[stuck],
                              &settings->foresight};
-  *lengths[test_random_in(random, 0, 6)] = script_border(random);
+  const double length = script_border(random);
+  *lengths[test_random_in(random, 0, 6)] = length;
   if (test_random_one_in(random, 8)) settings->depth = INT32_MIN;
   if (test_random_one_in(random, 8)) settings->leading_items[test_random_in(random, 0, 1)] = -1;
   if (test_random_one_in(random, 8)) settings->leading_screens[0] = script_border(random);
@@ -193,7 +198,8 @@ static void stray_viewport(test_random *random, rc_viewport *viewport) {
   double *const values[] = {&viewport->offset,    &viewport->length,         &viewport->inset_start,
                             &viewport->inset_end, &viewport->landing_offset, &viewport->velocity,
                             &viewport->jitter,    &viewport->item_place};
-  *values[test_random_in(random, 0, 7)] = script_border(random);
+  const double value = script_border(random);
+  *values[test_random_in(random, 0, 7)] = value;
   if (test_random_one_in(random, 8)) viewport->item = test_random_in(random, -1, 9);
   if (test_random_one_in(random, 4)) viewport->time = script_border(random);
 }

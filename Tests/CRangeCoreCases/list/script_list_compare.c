@@ -14,17 +14,21 @@ void script_differ(script_run *run, const char *format, ...) {
 }
 
 static void same_integer(script_run *run, const char *name, int64_t actual, int64_t expected) {
+  test_note(actual);
   if (actual == expected) return;
   script_differ(run, "%s is %" PRId64 ", expected %" PRId64, name, actual, expected);
 }
 
 static void same_points(script_run *run, const char *name, double actual, double expected) {
+  test_note_points(actual);
   if (actual == expected) return;
   script_differ(run, "%s is %.17g, expected %.17g", name, actual, expected);
 }
 
 static void same_interval(script_run *run, const char *name, rc_interval actual,
                           rc_interval expected) {
+  test_note(actual.lower);
+  test_note(actual.upper);
   if (actual.lower == expected.lower && actual.upper == expected.upper) return;
   script_differ(run, "%s is %" PRId64 "..<%" PRId64 ", expected %" PRId64 "..<%" PRId64, name,
                 actual.lower, actual.upper, expected.lower, expected.upper);

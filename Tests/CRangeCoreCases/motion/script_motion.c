@@ -4,7 +4,8 @@
 #include <string.h>
 
 static int64_t random_place(test_random *random, bool is_far) {
-  if (!is_far) return test_random_in(random, -2000, 20000) * 960 + test_random_in(random, 0, 959);
+  const int64_t point = test_random_in(random, -2000, 20000);
+  if (!is_far) return point * 960 + test_random_in(random, 0, 959);
   const int64_t far = 4 * RC_LIST_TICKS_MAX + 1;
   const int64_t places[] = {0, 1, far, far - 1, far / 4, far / 8, INT64_MAX};
   const int64_t place = places[test_random_in(random, 0, 6)];
@@ -50,6 +51,7 @@ static void check_ranks(const rc_foresight *foresight) {
     const rc_interval span = foresight->spans[i];
     const int64_t first = foresight->is_descending[i] ? span.upper - 1 : span.lower;
     CHECK_EQUAL(rc_foresight_rank(foresight, first, 1), rank);
+    test_note(first);
     rank += span.upper - span.lower;
   }
   CHECK_EQUAL(rc_foresight_rank(foresight, foresight->kept.upper, 1), -1);

@@ -98,9 +98,34 @@ void script_store_compare_plan(script_store *s, const rc_store_plan *plan) {
   qsort(a, count, size, compare_tokens);
   qsort(b, count, size, compare_tokens);
   CHECK(memcmp(a, b, count * size) == 0);
+  test_note_points(plan->next_time);
   CHECK_F(plan->next_time == model->next_time, "next time %g, not %g", plan->next_time,
           model->next_time);
   CHECK(plan->next_time > s->model->time);
+}
+
+// == memory ==
+
+void script_store_grant(script_store *s) {
+  s->bytes = s->memory.bytes;
+  s->memory.countdown = s->runs_out ? s->granted : -1;
+}
+
+bool script_store_is_refused(script_store *s, rc_status status) {
+  s->memory.countdown = -1;
+  if (status != RC_STATUS_NO_MEMORY) s->granted = 0;
+  if (status != RC_STATUS_NO_MEMORY || !s->runs_out || test_has_failed()) return false;
+  s->refused_count++;
+  if (s->memory.bytes == s->bytes) s->granted++;
+  if (s->store != NULL) script_store_compare(s);
+  return true;
+}
+
+void script_store_destroy(script_store *s) {
+  rc_store_destroy(s->store);
+  free(s->model);
+  CHECK_EQUAL(s->memory.blocks, 0);
+  CHECK(!s->memory.is_confused);
 }
 
 // == edits ==
@@ -299,7 +324,8 @@ static rc_interval draw_interval(script_store *s, int64_t most) {
 
 static void call_update(script_store *s) {
   const int64_t count = model_store_count(s->model);
-  rc_store_view view = {.direction = (rc_direction)draw(s, 0, 2), .is_settled = one_in(s, 6)};
+  rc_store_view view = {.direction = (rc_direction)draw(s, 0, 2)};
+  view.is_settled = one_in(s, 6);
   // Most of the time it scrolls on from where it was.
   view.visible = draw_interval(s, 8);
   if (!one_in(s, 4)) {
@@ -318,7 +344,9 @@ static void call_update(script_store *s) {
   view.time = s->time;
   for (int again = 0; again < 2; again++) {
     rc_store_plan plan;
-    CHECK_EQUAL(rc_store_update(s->store, &view, &plan), RC_STATUS_OK);
+    rc_status status;
+    SCRIPT_STORE_CALL(s, status, rc_store_update(s->store, &view, &plan));
+    CHECK_EQUAL(status, RC_STATUS_OK);
     model_store_update(s->model, &view);
     script_store_compare_plan(s, &plan);
     if (test_has_failed()) return;
@@ -360,7 +388,9 @@ static void receive_request(script_store *s, int index) {
   without.page_limit = without.item_limit = without.cost_limit = 0;
   if (request.is_refresh) set_limits(s, &without);
   script_store_note(s);
-  CHECK_EQUAL(rc_store_receive(s->store, request.token, &reply, &result), RC_STATUS_OK);
+  rc_status status;
+  SCRIPT_STORE_CALL(s, status, rc_store_receive(s->store, request.token, &reply, &result));
+  CHECK_EQUAL(status, RC_STATUS_OK);
   model_store_receive(s->model, request.token, &reply);
   if (request.is_refresh) {
     for (size_t i = 0; i < result.edit_count; i++) {
@@ -381,9 +411,11 @@ static void end_request(script_store *s, int index, bool fails) {
   forget_request(s, index);
   const bool is_now = is_current(s, token);
   const rc_status expected = is_now ? RC_STATUS_OK : RC_STATUS_STALE;
+  rc_status status;
   if (fails) {
     const double jitter = (double)draw(s, 0, 4) / 4;
-    CHECK_EQUAL(rc_store_fail(s->store, token, s->time, jitter), expected);
+    SCRIPT_STORE_CALL(s, status, rc_store_fail(s->store, token, s->time, jitter));
+    CHECK_EQUAL(status, expected);
     if (is_now) model_store_fail(s->model, token, s->time, jitter);
   } else {
     CHECK_EQUAL(rc_store_cancel(s->store, token), expected);
@@ -424,7 +456,9 @@ static void call_end_of_source(script_store *s) {
   const bool jumps = one_in(s, 2);
   rc_status expected = RC_STATUS_OK;
   if (!is_keys && (jumps || end == RC_END_HEAD)) expected = RC_STATUS_ARGUMENT;
-  CHECK_EQUAL(jumps ? rc_store_jump(s->store, end) : rc_store_open(s->store, end), expected);
+  rc_status status;
+  SCRIPT_STORE_CALL(s, status, jumps ? rc_store_jump(s->store, end) : rc_store_open(s->store, end));
+  CHECK_EQUAL(status, expected);
   if (expected != RC_STATUS_OK) return;
   if (jumps) {
     model_store_jump(s->model, end);
@@ -435,12 +469,13 @@ static void call_end_of_source(script_store *s) {
 
 static void call_insert(script_store *s) {
   rc_store_result result;
+  rc_status status;
   script_store_note(s);
   if (one_in(s, 2)) {
     const rc_id id = draw(s, 1, s->source.last_id + 1);
+    SCRIPT_STORE_CALL(s, status, rc_store_remove(s->store, id, &result));
     const bool is_held = model_store_remove(s->model, id);
-    CHECK_EQUAL(rc_store_remove(s->store, id, &result),
-                is_held ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
+    CHECK_EQUAL(status, is_held ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
     if (!is_held) return;
     const rc_edit edit = result.edits[0];
     model_store_follow(s->model, &edit);
@@ -452,16 +487,16 @@ static void call_insert(script_store *s) {
   // The source has none of these.
   rc_id ids[3];
   for (int64_t i = 0; i < count; i++) ids[i] = -++s->own_id;
+  SCRIPT_STORE_CALL(s, status, rc_store_insert(s->store, slot, ids, count, &result));
   const bool is_inserted = model_store_insert(s->model, slot, ids, count);
-  CHECK_EQUAL(rc_store_insert(s->store, slot, ids, count, &result),
-              is_inserted ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(status, is_inserted ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
   if (!is_inserted) return;
   for (size_t i = 0; i < result.edit_count; i++) model_store_follow(s->model, &result.edits[i]);
   script_store_compare_result(s, &result, ids, count);
   if (count == 0) return;
   // Held now: refused as a whole.
   rc_id again[2] = {-1000, ids[0]};
-  const rc_status status = rc_store_insert(s->store, slot, again, 2, &result);
+  status = rc_store_insert(s->store, slot, again, 2, &result);
   CHECK(status == RC_STATUS_ARGUMENT || status == RC_STATUS_NOT_FOUND);
 }
 
@@ -520,7 +555,12 @@ static void begin_session(script_store *s) {
   s->source.lies = one_in(s, 4);
   if (s->source.stands_still) s->source.changes = s->source.lies = false;
   for (int64_t i = 0; i < s->source.count; i++) s->source.items[i] = ++s->source.last_id;
-  CHECK_EQUAL(rc_store_create(&options, NULL, &s->store), RC_STATUS_OK);
+  // Of what was drawn, so that it takes no draw of its own.
+  s->runs_out = options.page_size % 3 == 0;
+  const rc_allocator allocator = list_memory_allocator(&s->memory);
+  rc_status status;
+  SCRIPT_STORE_CALL(s, status, rc_store_create(&options, &allocator, &s->store));
+  CHECK_EQUAL(status, RC_STATUS_OK);
   model_store_init(s->model, &options);
 }
 
@@ -530,14 +570,14 @@ static script_store *begin_script(test_random *random, bool stands_still) {
   if (s == NULL || model == NULL) abort();
   s->random = random;
   s->model = model;
+  list_memory_init(&s->memory);
   s->source.stands_still = stands_still;
   begin_session(s);
   return s;
 }
 
 static void end_script(script_store *s) {
-  rc_store_destroy(s->store);
-  free(s->model);
+  script_store_destroy(s);
   free(s);
 }
 

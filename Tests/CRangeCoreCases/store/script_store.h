@@ -5,6 +5,7 @@
 #define SCRIPT_STORE_H
 
 #include "../harness.h"
+#include "../list/list_memory.h"
 #include "model_store.h"
 
 enum { SCRIPT_STORE_ITEMS = 64, SCRIPT_STORE_REQUESTS = 96 };
@@ -30,7 +31,28 @@ typedef struct {
   /// The slots before a call.
   rc_id before[4096];
   int64_t before_count;
+  list_memory memory;
+  /// Whether each call first runs out of memory at every allocation that it makes, and changes
+  /// nothing then; how many the next one is granted, and the bytes in use before it.
+  bool runs_out;
+  int64_t granted, bytes;
+  /// How many calls ran out of memory.
+  int64_t refused_count;
 } script_store;
+
+/// Makes a call with ever more memory, where the script runs out of it, and sets its status.
+#define SCRIPT_STORE_CALL(s, status, call) \
+  do {                                     \
+    script_store_grant(s);                 \
+    status = (call);                       \
+  } while (script_store_is_refused(s, status))
+
+void script_store_grant(script_store *s);
+/// Whether a call ran out of memory, and is to be tried again. What has grown stays so, and the
+/// next allocation after it fails then.
+bool script_store_is_refused(script_store *s, rc_status status);
+/// Destroys the store and its model, and checks that all memory is given back.
+void script_store_destroy(script_store *s);
 
 /// Compares all that can be asked, after a call.
 void script_store_compare(script_store *s);

@@ -7,49 +7,25 @@ store_pair *both_begin(rc_store_source source) {
   if (p != NULL) p->script.model = calloc(1, sizeof *p->script.model);
   if (p == NULL || p->script.model == NULL) abort();
   store_begin(&p->f, source);
-  list_memory_init(&p->memory);
+  list_memory_init(&p->script.memory);
+  p->script.runs_out = true;
   return p;
 }
 
-/// Before a call.
-static void grant(store_pair *p) {
-  p->bytes = p->memory.bytes;
-  p->memory.countdown = p->granted;
-}
-
-/// After it: whether it ran out of memory, and is to be tried again. What has grown stays so, and
-/// the next allocation after it fails then.
-static bool is_refused(store_pair *p, rc_status status) {
-  p->memory.countdown = -1;
-  p->f.status = status;
-  if (status != RC_STATUS_NO_MEMORY) p->granted = 0;
-  if (status != RC_STATUS_NO_MEMORY || test_has_failed()) return false;
-  p->refused_count++;
-  if (p->memory.bytes == p->bytes) p->granted++;
-  if (p->f.store != NULL) script_store_compare(&p->script);
-  return true;
-}
-
-/// Makes a call, with ever more memory.
-#define CALL(p, call) \
-  do grant(p);        \
-  while (is_refused((p), (call)))
+#define CALL(p, call) SCRIPT_STORE_CALL(&(p)->script, (p)->f.status, call)
 
 void both_open(store_pair *p) {
-  const rc_allocator allocator = list_memory_allocator(&p->memory);
-  CALL(p, rc_store_create(&p->f.options, &allocator, &p->f.store));
+  const rc_allocator allocator = list_memory_allocator(&p->script.memory);
+  CALL(p, rc_store_create(&p->f.options, &allocator, &p->script.store));
   CHECK_EQUAL(p->f.status, RC_STATUS_OK);
-  p->script.store = p->f.store;
+  p->f.store = p->script.store;
   model_store_init(p->script.model, &p->f.options);
   both_set(p);
 }
 
 void both_end(store_pair *p) {
-  rc_store_destroy(p->f.store);
-  CHECK(p->refused_count > 0);
-  CHECK_EQUAL(p->memory.blocks, 0);
-  CHECK(!p->memory.is_confused);
-  free(p->script.model);
+  CHECK(p->script.refused_count > 0);
+  script_store_destroy(&p->script);
   free(p);
 }
 

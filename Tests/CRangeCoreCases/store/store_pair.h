@@ -4,18 +4,12 @@
 #ifndef STORE_PAIR_H
 #define STORE_PAIR_H
 
-#include "../list/list_memory.h"
 #include "script_store.h"
 #include "store_fixture.h"
 
 typedef struct {
   store_fixture f;
   script_store script;
-  list_memory memory;
-  /// How many allocations the next call is granted, and the bytes in use before it.
-  int64_t granted, bytes;
-  /// How many calls ran out of memory.
-  int64_t refused_count;
 } store_pair;
 
 /// Sets the options and settings to their defaults, with pages of two.

@@ -156,6 +156,7 @@ static void compare_plan(script_tickets *s, const rc_tickets_plan *plan) {
     follow_order(s, a);
     if (test_has_failed()) return;
   }
+  test_note_points(plan->next_time);
   CHECK_F(plan->next_time == m->next_time, "next time %g, not %g", plan->next_time, m->next_time);
   CHECK(plan->next_time > m->time);
 }
@@ -206,11 +207,10 @@ void script_tickets_end_load(script_tickets *s, rc_id id, script_ticket_end how)
 // == at random ==
 
 static rc_want draw_want(script_tickets *s, bool is_foreseen) {
-  rc_want want = {.id = draw(s, 0, MODEL_TICKETS_IDS - 1),
-                  .rank = draw(s, -2, 9),
-                  .cost = draw(s, 0, 4),
-                  .band = (rc_band)draw(s, 0, 2),
-                  .is_foreseen = is_foreseen};
+  rc_want want = {.id = draw(s, 0, MODEL_TICKETS_IDS - 1), .is_foreseen = is_foreseen};
+  want.rank = draw(s, -2, 9);
+  want.cost = draw(s, 0, 4);
+  want.band = (rc_band)draw(s, 0, 2);
   if (is_foreseen || one_in(s, 8)) want.kind = (rc_want_kind)draw(s, 0, 2);
   if (!is_foreseen && !one_in(s, 8)) want.rank = 4 * want.band + draw(s, 0, 3);
   return want;

@@ -3,10 +3,10 @@
 //
 //     differential COUNT SEED GENERATOR
 //
-// GENERATOR: uniform, scroll, borders, sections, host, or all of them in turn. Every so often some
-// calls go to extents of thousands of items, whose trees are higher than those of the lists, which
-// are short so that many calls are made. Of a host its steps are counted. It ends with a line of
-// how many calls were made, and how fast.
+// GENERATOR: uniform, scroll, borders, sections, host, rest, or all of them in turn. Every so often
+// some calls go to extents of thousands of items, whose trees are higher than those of the lists,
+// which are short so that many calls are made. Of a host its steps are counted. It ends with a line
+// of how many calls were made, a digest of what they answered, and how fast.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,13 +17,16 @@
 #include "extents/extents_pair.h"
 #include "host/script_host.h"
 #include "list/script_list_flavours.h"
+#include "motion/script_motion.h"
+#include "store/script_store.h"
+#include "tickets/script_tickets.h"
 
 enum { SCRIPTS = 64, CALLS = 150, ROUNDS_BETWEEN_DEEP = 40, DEEP_CALLS = 200 };
 enum { HOST_SCRIPTS = 256, HOST_CALLS = 60 };
 
 static const script_flavour *const flavours[] = {&script_uniform, &script_scroll, &script_borders,
                                                  &script_sections};
-enum { HOST = sizeof flavours / sizeof flavours[0], GENERATORS };
+enum { HOST = sizeof flavours / sizeof flavours[0], REST, GENERATORS };
 
 /// A flavour as it is drawn for one round of scripts: some lists are longer, some settings stay.
 static script_flavour drawn(const script_flavour *base, test_random *random) {
@@ -103,13 +106,27 @@ static int64_t run_hosts(test_random *random) {
   return steps;
 }
 
-static int64_t run_lists(int generator, test_random *random) {
+/// Stores, tickets and motions.
+static int64_t run_rest(test_random *random) {
+  static model_motion motion;
+  for (int i = 0; i < SCRIPTS && !test_has_failed(); i++) {
+    script_store_run(random, CALLS);
+    if (!test_has_failed()) script_tickets_run(random, CALLS);
+    if (!test_has_failed()) script_run_motion(random, &motion, CALLS);
+  }
+  return 3 * SCRIPTS * CALLS;
+}
+
+static int64_t run(int generator, test_random *random) {
+  if (generator == HOST) return run_hosts(random);
+  if (generator == REST) return run_rest(random);
   script_flavour flavour = drawn(flavours[generator], random);
   return script_run_flavour(&flavour, random, SCRIPTS, CALLS);
 }
 
 static int find_generator(const char *name) {
-  static const char *const names[] = {"uniform", "scroll", "borders", "sections", "host", "all"};
+  static const char *const names[] = {"uniform", "scroll", "borders", "sections",
+                                      "host",    "rest",   "all"};
   for (int i = 0; i <= GENERATORS; i++) {
     if (strcmp(name, names[i]) == 0) return i;
   }
@@ -119,7 +136,8 @@ static int find_generator(const char *name) {
 int main(int argc, char **argv) {
   int chosen = argc == 4 ? find_generator(argv[3]) : -1;
   if (chosen < 0) {
-    fprintf(stderr, "usage: differential COUNT SEED uniform|scroll|borders|sections|host|all\n");
+    fprintf(stderr,
+            "usage: differential COUNT SEED uniform|scroll|borders|sections|host|rest|all\n");
     return 2;
   }
   int64_t count = strtoll(argv[1], NULL, 10), done = 0, told = 0;
@@ -130,7 +148,7 @@ int main(int argc, char **argv) {
   double seconds = 0;
   for (int64_t round = 0; done < count && !test_has_failed(); round++) {
     int generator = chosen < GENERATORS ? chosen : (int)(round % GENERATORS);
-    done += generator == HOST ? run_hosts(&random) : run_lists(generator, &random);
+    done += run(generator, &random);
     if (round % ROUNDS_BETWEEN_DEEP == 0 && !test_has_failed()) done += run_deep(&random);
     timespec_get(&now, TIME_UTC);
     seconds = (double)(now.tv_sec - start.tv_sec) + (double)(now.tv_nsec - start.tv_nsec) / 1e9;
@@ -139,7 +157,8 @@ int main(int argc, char **argv) {
     fprintf(stderr, "%" PRId64 " calls in %.0f s\n", done, seconds);
   }
   if (test_has_failed()) fprintf(stderr, "%s\n", test_failure());
-  printf("%" PRId64 " operations, %s, seed %" PRIu64 ", %.0f a second\n", done,
-         test_has_failed() ? "DIFFERENT" : "no difference", seed, (double)done / seconds);
+  printf("%" PRId64 " operations, %s, seed %" PRIu64 ", digest %016" PRIx64 ", %.0f a second\n",
+         done, test_has_failed() ? "DIFFERENT" : "no difference", seed, test_digest(),
+         (double)done / seconds);
   return test_has_failed() ? 1 : 0;
 }

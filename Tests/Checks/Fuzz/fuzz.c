@@ -34,6 +34,14 @@ bool test_has_failed(void) {
   return false;
 }
 
+void test_note(int64_t answer) {
+  (void)answer;
+}
+
+void test_note_points(double answer) {
+  (void)answer;
+}
+
 uint64_t test_seed(uint64_t fallback) {
   return fallback;
 }
