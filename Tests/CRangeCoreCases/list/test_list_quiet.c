@@ -3,30 +3,46 @@
 #include "list_fixture.h"
 #include "quiet_list.h"
 
-static void scrolling_ten_million_measured_items_never_allocates(void) {
+/// A list, its memory and its viewport of 800 points.
+typedef struct {
   list_memory memory;
-  rc_list *list = quiet_list_make(&memory, 10000000);
-  CHECK(list != NULL);
-  CHECK_EQUAL(rc_list_measured_row_count(list), 10000000);
-  quiet_count count = quiet_list_scroll(list, &memory, 20000);
-  CHECK_EQUAL(count.failures, 0);
-  CHECK_EQUAL(count.allocations, 0);
-  CHECK_F(memory.peak_bytes <= quiet_list_built_bytes(10000000), "%lld bytes",
-          (long long)memory.peak_bytes);
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.bytes, 0);
+  rc_list *list;
+  rc_viewport viewport;
+  rc_update update;
+} quiet;
+
+static void begin(quiet *q, int64_t measured, int64_t more) {
+  q->list = quiet_list_make(&q->memory, measured);
+  CHECK(q->list != NULL);
+  CHECK_OK(rc_list_insert(q->list, 0, more, NULL));
+  rc_viewport_init(&q->viewport);
+  q->viewport.length = 800;
 }
 
-static void lists_take_no_more_memory_than_the_header_says_when_built(void) {
-  for (int64_t count = 1; count <= 1000000; count *= 10) {
-    list_memory memory;
-    rc_list *list = quiet_list_make(&memory, count);
-    CHECK(list != NULL);
-    CHECK_F(memory.peak_bytes <= quiet_list_built_bytes(count), "%lld bytes for %lld items",
-            (long long)memory.peak_bytes, (long long)count);
-    rc_list_destroy(list);
-    CHECK_EQUAL(memory.bytes, 0);
-  }
+static void end(quiet *q) {
+  rc_list_destroy(q->list);
+  CHECK_EQUAL(q->memory.bytes, 0);
+  CHECK_EQUAL(q->memory.blocks, 0);
+  CHECK(!q->memory.is_confused);
+}
+
+/// A list of so many items that are measured and so many that are not, which ends with the block.
+#define QUIET(name, measured, more)         \
+  __attribute__((cleanup(end))) quiet name; \
+  begin(&name, measured, more)
+
+static void update(quiet *q) {
+  CHECK_OK(rc_list_update(q->list, &q->viewport, &q->update));
+}
+
+static void scrolling_ten_million_measured_items_never_allocates(void) {
+  QUIET(q, 10000000, 0);
+  CHECK_EQUAL(rc_list_measured_row_count(q.list), 10000000);
+  quiet_count count = quiet_list_scroll(q.list, &q.memory, 20000);
+  CHECK_EQUAL(count.failures, 0);
+  CHECK_EQUAL(count.allocations, 0);
+  CHECK_F(q.memory.peak_bytes <= quiet_list_built_bytes(10000000), "%lld bytes",
+          (long long)q.memory.peak_bytes);
 }
 
 enum { EDITED = 30000, ROOM = 40 };
@@ -57,75 +73,37 @@ static rc_status edit(rc_list *list, test_random *random, int way) {
 static void lists_take_no_more_memory_than_the_header_says_after_edits(void) {
   test_random random = {test_seed(31)};
   for (int way = 0; way < 6; way++) {
-    list_memory memory;
-    rc_list *list = quiet_list_make(&memory, way < 3 ? 0 : EDITED);
-    CHECK(list != NULL);
-    if (way < 3) CHECK_OK(rc_list_insert(list, 0, 20 * EDITED, NULL));
-    rc_viewport viewport;
-    rc_viewport_init(&viewport);
-    rc_update update;
+    QUIET(q, way < 3 ? 0 : EDITED, way < 3 ? 20 * EDITED : 0);
     int64_t edits = 0;
     for (int i = 0; i < EDITED && !test_has_failed(); i++) {
-      CHECK_OK(edit(list, &random, way % 3));
-      if (way >= 3 && i % 3 == 0 && rc_list_count(list) > 2000) {
-        int64_t lower = test_random_in(&random, 0, rc_list_count(list) - 10);
-        CHECK_OK(rc_list_remove(list, lower, lower + 5));
+      CHECK_OK(edit(q.list, &random, way % 3));
+      if (way >= 3 && i % 3 == 0 && rc_list_count(q.list) > 2000) {
+        int64_t lower = test_random_in(&random, 0, rc_list_count(q.list) - 10);
+        CHECK_OK(rc_list_remove(q.list, lower, lower + 5));
       }
-      if (++edits % 100 == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
+      if (++edits % 100 == 0) update(&q);
       if (i % (EDITED / 6) != EDITED / 6 - 1) continue;
-      int64_t stretches = quiet_list_stretches(list), measured = rc_list_measured_row_count(list);
+      int64_t stretches = quiet_list_stretches(q.list),
+              measured = rc_list_measured_row_count(q.list);
       int64_t allowed = quiet_list_edited_bytes(measured, stretches, 100);
-      CHECK_F(memory.bytes <= allowed, "%lld bytes for %lld measured in %lld stretches, way %d",
-              (long long)memory.bytes, (long long)measured, (long long)stretches, way);
+      CHECK_F(q.memory.bytes <= allowed, "%lld bytes for %lld measured in %lld stretches, way %d",
+              (long long)q.memory.bytes, (long long)measured, (long long)stretches, way);
     }
-    CHECK_OK(rc_list_remove(list, 300, rc_list_count(list) - 300));
-    CHECK_F(memory.bytes <= quiet_list_edited_bytes(600, 300, 100), "%lld bytes of 600 items",
-            (long long)memory.bytes);
-    rc_list_destroy(list);
-    CHECK_EQUAL(memory.bytes, 0);
+    CHECK_OK(rc_list_remove(q.list, 300, rc_list_count(q.list) - 300));
+    CHECK_F(q.memory.bytes <= quiet_list_edited_bytes(600, 300, 100), "%lld bytes of 600 items",
+            (long long)q.memory.bytes);
   }
 }
 
 static void rows_of_a_million_points_take_300_bytes_at_most(void) {
-  list_memory memory;
   test_random random = {test_seed(33)};
-  rc_list *list = quiet_list_make(&memory, 0);
-  CHECK(list != NULL);
+  QUIET(q, 0, 0);
   for (int64_t count = 1; count <= 5000; count++) {
     double extent = (double)test_random_in(&random, 0, 3) * 700000 + (double)count;
-    CHECK_OK(rc_list_insert(list, test_random_in(&random, 0, count - 1), 1, &extent));
+    CHECK_OK(rc_list_insert(q.list, test_random_in(&random, 0, count - 1), 1, &extent));
   }
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  CHECK_F(memory.bytes <= 65536 + 300 * 5000, "%lld bytes", (long long)memory.bytes);
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.bytes, 0);
-}
-
-// Each edit between two updates adds to the states; afterwards they are few again.
-static void edits_between_updates_take_a_kilobyte_at_most(void) {
-  list_memory memory;
-  test_random random = {test_seed(32)};
-  rc_list *list = quiet_list_make(&memory, 0);
-  CHECK(list != NULL);
-  CHECK_OK(rc_list_insert(list, 0, 1000000, NULL));
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 800;
-  rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  for (int64_t edits = 1; edits <= 3000; edits++) {
-    int64_t index = test_random_in(&random, 0, rc_list_count(list) - 10);
-    int64_t to = test_random_in(&random, 0, rc_list_count(list) - 10);
-    if (edits % 2 == 0) CHECK_OK(rc_list_move(list, index, index + 3, to));
-    if (edits % 2 == 1) CHECK_OK(rc_list_insert(list, index, 1, NULL));
-    CHECK_F(memory.peak_bytes <= quiet_list_edited_bytes(0, 0, edits), "%lld bytes after %lld",
-            (long long)memory.peak_bytes, (long long)edits);
-  }
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.bytes, 0);
+  update(&q);
+  CHECK_F(q.memory.bytes <= 65536 + 300 * 5000, "%lld bytes", (long long)q.memory.bytes);
 }
 
 /// How the updates after many edits come.
@@ -154,39 +132,30 @@ static void move_items(rc_list *list, int64_t times) {
 }
 
 static void check_memory_is_given_back(manner how) {
-  list_memory memory;
-  rc_list *list = quiet_list_make(&memory, 0);
-  CHECK(list != NULL);
-  CHECK_OK(rc_list_insert(list, 0, 100000, NULL));
+  QUIET(q, 0, 100000);
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   if (how == WITH_SLACK) settings.slack = 1;
   if (how == WITH_FORESIGHT) settings.foresight = 20;
-  CHECK_OK(rc_list_set_settings(list, &settings));
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 800;
-  rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  move_items(list, usual_edits(how));
-  if (how == WITH_NAMES) name_items(list, 10);
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  const int64_t before = memory.bytes;
-  move_items(list, 20000);
-  if (how == WITH_NAMES) name_items(list, 100000);
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  CHECK(memory.bytes > 50 * before);
+  CHECK_OK(rc_list_set_settings(q.list, &settings));
+  update(&q);
+  move_items(q.list, usual_edits(how));
+  if (how == WITH_NAMES) name_items(q.list, 10);
+  update(&q);
+  const int64_t before = q.memory.bytes;
+  move_items(q.list, 20000);
+  if (how == WITH_NAMES) name_items(q.list, 100000);
+  update(&q);
+  CHECK(q.memory.bytes > 50 * before);
   for (int i = 0; i < 3; i++) {
-    move_items(list, usual_edits(how));
-    if (how == WITH_NAMES) name_items(list, 10);
-    if (how == ALONE || how == WITH_FORESIGHT) memory.countdown = 0;
-    CHECK_OK(rc_list_update(list, &viewport, &update));
+    move_items(q.list, usual_edits(how));
+    if (how == WITH_NAMES) name_items(q.list, 10);
+    if (how == ALONE || how == WITH_FORESIGHT) q.memory.countdown = 0;
+    update(&q);
   }
-  CHECK_OK(rc_list_validate(list, NULL));
-  CHECK_F(memory.bytes <= 2 * before, "%lld bytes, and %lld before the edits, manner %d",
-          (long long)memory.bytes, (long long)before, (int)how);
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.blocks, 0);
+  CHECK_OK(rc_list_validate(q.list, NULL));
+  CHECK_F(q.memory.bytes <= 2 * before, "%lld bytes, and %lld before the edits, manner %d",
+          (long long)q.memory.bytes, (long long)before, (int)how);
 }
 
 static void the_third_update_after_many_edits_has_given_their_memory_back(void) {
@@ -195,119 +164,79 @@ static void the_third_update_after_many_edits_has_given_their_memory_back(void) 
 
 // Those of items that no range has.
 static void memory_of_names_is_given_back_once_none_is_left(void) {
-  list_memory memory;
-  rc_list *list = quiet_list_make(&memory, 0);
-  CHECK(list != NULL);
-  CHECK_OK(rc_list_insert(list, 0, 100000, NULL));
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.offset = 4000000;
-  viewport.length = 800;
-  rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  const int64_t before = memory.bytes;
-  name_items(list, 1000);
-  CHECK(memory.bytes > 2 * before);
-  for (int i = 0; i < 2; i++) CHECK_OK(rc_list_update(list, &viewport, &update));
-  CHECK_EQUAL(memory.bytes, before);
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.blocks, 0);
+  QUIET(q, 0, 100000);
+  q.viewport.offset = 4000000;
+  update(&q);
+  const int64_t before = q.memory.bytes;
+  name_items(q.list, 1000);
+  CHECK(q.memory.bytes > 2 * before);
+  for (int i = 0; i < 2; i++) update(&q);
+  CHECK_EQUAL(q.memory.bytes, before);
 }
 
 // What an edit has reserved that failed then is not lost by what needs more.
 static void foresight_after_an_edit_without_memory_reserves_for_both(void) {
   for (int64_t edits = 0; edits < 12; edits++) {
     for (int64_t allowed = 0; allowed < 8; allowed++) {
-      list_memory memory;
-      rc_list *list = quiet_list_make(&memory, 0);
-      CHECK(list != NULL);
-      CHECK_OK(rc_list_insert(list, 0, 100000, NULL));
-      rc_viewport viewport;
-      rc_viewport_init(&viewport);
-      viewport.length = 800;
-      rc_update update;
-      CHECK_OK(rc_list_update(list, &viewport, &update));
-      move_items(list, edits);
-      memory.countdown = allowed;
-      const rc_status status = rc_list_move(list, 5000, 5001, 70);
+      QUIET(q, 0, 100000);
+      update(&q);
+      move_items(q.list, edits);
+      q.memory.countdown = allowed;
+      const rc_status status = rc_list_move(q.list, 5000, 5001, 70);
       CHECK(status == RC_STATUS_OK || status == RC_STATUS_NO_MEMORY);
-      memory.countdown = -1;
+      q.memory.countdown = -1;
       rc_list_settings settings;
       rc_list_settings_init(&settings);
       settings.foresight = 20;
-      CHECK_OK(rc_list_set_settings(list, &settings));
-      memory.countdown = 0;
+      CHECK_OK(rc_list_set_settings(q.list, &settings));
+      q.memory.countdown = 0;
       for (int i = 0; i < 3; i++) {
-        viewport.offset += 3000;
-        CHECK_OK(rc_list_update(list, &viewport, &update));
-        CHECK_OK(rc_list_validate(list, NULL));
+        q.viewport.offset += 3000;
+        update(&q);
+        CHECK_OK(rc_list_validate(q.list, NULL));
       }
-      rc_list_destroy(list);
-      CHECK_EQUAL(memory.blocks, 0);
-      CHECK(!memory.is_confused);
     }
   }
 }
 
 // In a frame there is an update after the edits, and one for what was measured then.
 static void edits_of_each_frame_take_memory_once(void) {
-  list_memory memory;
-  rc_list *list = quiet_list_make(&memory, 0);
-  CHECK(list != NULL);
-  CHECK_OK(rc_list_insert(list, 0, 10000, NULL));
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 800;
+  QUIET(q, 0, 10000);
   int64_t bytes = 0;
   for (int frame = 0; frame < 40; frame++) {
-    rc_update update;
-    for (int64_t i = 0; i < 500; i++) CHECK_OK(rc_list_move(list, i, i + 1, 9000));
-    CHECK_OK(rc_list_update(list, &viewport, &update));
-    CHECK_OK(rc_list_update(list, &viewport, &update));
+    for (int64_t i = 0; i < 500; i++) CHECK_OK(rc_list_move(q.list, i, i + 1, 9000));
+    update(&q);
+    update(&q);
     // Before the first update all items are new, wherever they move.
-    if (frame <= 1) bytes = memory.bytes;
-    CHECK_EQUAL(memory.bytes, bytes);
+    if (frame <= 1) bytes = q.memory.bytes;
+    CHECK_EQUAL(q.memory.bytes, bytes);
   }
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.blocks, 0);
 }
 
 static void edits_of_nothing_need_no_memory(void) {
-  list_memory memory;
-  list_memory_init(&memory);
-  const rc_allocator allocator = list_memory_allocator(&memory);
-  rc_list *list;
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 100000;
-  CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 100, NULL));
+  QUIET(q, 0, 100);
+  q.viewport.length = 100000;
   for (int64_t i = 0; i < 90; i++) {
-    memory.countdown = 0;
-    CHECK_OK(rc_list_insert(list, i, 0, NULL));
-    CHECK_OK(rc_list_insert(list, i, 0, NULL));
-    CHECK_OK(rc_list_remove(list, i, i));
-    CHECK_OK(rc_list_move(list, i, i, 3));
-    CHECK_OK(rc_list_move(list, i, i + 4, i));
-    CHECK_OK(rc_list_forget(list, i, i));
-    CHECK_OK(rc_list_set_row_extents(list, i, 0, NULL));
-    memory.countdown = -1;
-    rc_update update;
-    if (i == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
+    q.memory.countdown = 0;
+    CHECK_OK(rc_list_insert(q.list, i, 0, NULL));
+    CHECK_OK(rc_list_insert(q.list, i, 0, NULL));
+    CHECK_OK(rc_list_remove(q.list, i, i));
+    CHECK_OK(rc_list_move(q.list, i, i, 3));
+    CHECK_OK(rc_list_move(q.list, i, i + 4, i));
+    CHECK_OK(rc_list_forget(q.list, i, i));
+    CHECK_OK(rc_list_set_row_extents(q.list, i, 0, NULL));
+    q.memory.countdown = -1;
+    if (i == 0) update(&q);
     // A run more, or two.
-    CHECK_OK(rc_list_insert(list, 2 * i, 1, NULL));
+    CHECK_OK(rc_list_insert(q.list, 2 * i, 1, NULL));
   }
-  CHECK_OK(rc_list_validate(list, NULL));
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.blocks, 0);
+  CHECK_OK(rc_list_validate(q.list, NULL));
 }
 
 static const test_case cases[] = {
     CASE(scrolling_ten_million_measured_items_never_allocates),
-    CASE(lists_take_no_more_memory_than_the_header_says_when_built),
     CASE(lists_take_no_more_memory_than_the_header_says_after_edits),
     CASE(rows_of_a_million_points_take_300_bytes_at_most),
-    CASE(edits_between_updates_take_a_kilobyte_at_most),
     CASE(the_third_update_after_many_edits_has_given_their_memory_back),
     CASE(edits_of_each_frame_take_memory_once),
     CASE(memory_of_names_is_given_back_once_none_is_left),

@@ -430,54 +430,21 @@ uint64_t misuse_go_on(misuse_world *w) {
 
 // == calls that make something ==
 
-rc_status misuse_drop_list(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_list_destroy(w->out.list);
-  memset(&w->out.list, 0x5a, sizeof w->out.list);
-  return status;
-}
-
-rc_status misuse_drop_store(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_store_destroy(w->out.store);
-  memset(&w->out.store, 0x5a, sizeof w->out.store);
-  return status;
-}
-
-rc_status misuse_drop_host(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_host_destroy(w->out.host);
-  memset(&w->out.host, 0x5a, sizeof w->out.host);
-  return status;
-}
-
-rc_status misuse_drop_tickets(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_tickets_destroy(w->out.tickets);
-  memset(&w->out.tickets, 0x5a, sizeof w->out.tickets);
-  return status;
-}
-
-rc_status misuse_drop_diff(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_diff_destroy(w->out.diff);
-  memset(&w->out.diff, 0x5a, sizeof w->out.diff);
-  return status;
-}
-
-rc_status misuse_drop_extents(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_extents_destroy(w->out.new_extents);
-  memset(&w->out.new_extents, 0x5a, sizeof w->out.new_extents);
-  return status;
-}
-
-rc_status misuse_drop_context(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_batch_context_release(w->out.context);
-  memset(&w->out.context, 0x5a, sizeof w->out.context);
-  return status;
-}
+#define DROP(name, made, destroy)                                   \
+  rc_status misuse_drop_##name(misuse_world *w, rc_status status) { \
+    if (status == RC_STATUS_OK) {                                   \
+      destroy(w->out.made);                                         \
+      memset(&w->out.made, 0x5a, sizeof w->out.made);               \
+    }                                                               \
+    return status;                                                  \
+  }
+DROP(list, list, rc_list_destroy)
+DROP(store, store, rc_store_destroy)
+DROP(host, host, rc_host_destroy)
+DROP(tickets, tickets, rc_tickets_destroy)
+DROP(diff, diff, rc_diff_destroy)
+DROP(extents, new_extents, rc_extents_destroy)
+DROP(context, context, rc_batch_context_release)
 
 rc_status misuse_status_of_outcome(rc_batch_outcome outcome) {
   return outcome == RC_BATCH_OUTCOME_STALE ? RC_STATUS_STALE : RC_STATUS_OK;
