@@ -471,8 +471,8 @@ static void apply_mean(rc_list *list) {
 }
 
 /// Places the ranges around the viewport; returns whether the states may be others.
-static bool look_around(rc_list *list, const rc_viewport *viewport, pass *now,
-                        rc_update *out_update) {
+static bool place_ranges(rc_list *list, const rc_viewport *viewport, pass *now,
+                         rc_update *out_update) {
   if (list->plan.stamp != list->setup_stamp) make_plan(list, now);
   const bool is_new = !rc__list_is_updated(list);
   if (is_new) {
@@ -491,7 +491,8 @@ static bool look_around(rc_list *list, const rc_viewport *viewport, pass *now,
 
 /// Finds where the viewport is, what is around it, and what stays in place there from now on;
 /// returns whether the states may be others.
-static bool look(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
+static bool place_all(rc_list *list, const rc_viewport *viewport, pass *now,
+                      rc_update *out_update) {
   if (now->frame.visible_length != list->visible_length) {
     list->visible_length = now->frame.visible_length;
     rc__list_note_setup(list);
@@ -506,7 +507,7 @@ static bool look(rc_list *list, const rc_viewport *viewport, pass *now, rc_updat
     }
     rc__list_record_motion(list, viewport, now->movement.moved, now->has_landing);
   }
-  const bool moves = look_around(list, viewport, now, out_update);
+  const bool moves = place_ranges(list, viewport, now, out_update);
   if (now->is_empty) return moves;
   rc__anchor_record(&list->anchor, &now->frame, &now->movement, out_update->visible);
   if (rc__rows_sections(&list->rows) != NULL) rc__rows_tidy_sections(&list->rows);
@@ -553,7 +554,7 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
         rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_SEAMS;
     if (!rc__states_reserve(list->states, seams, true)) return RC_STATUS_NO_MEMORY;
   }
-  const bool moves = look(list, viewport, &now, out_update);
+  const bool moves = place_all(list, viewport, &now, out_update);
   conclude(list, viewport, &now, moves, out_update);
   return RC_STATUS_OK;
 }
