@@ -5,6 +5,7 @@
 //     display    the row is there, and the picture is decoded in it
 //     visible    what is loaded first
 
+import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
 import { getImage } from './api.js';
 import { Row } from './row.js';
 
@@ -33,14 +34,13 @@ export class Feed {
   recording;
 
   /**
-   * @param {new (scroller: HTMLElement, options: object) => import('../../Bindings/JavaScript/src/dom.js').VirtualList} List
    * @param {{ preloader: Function }} rangecore
    * @param {{ scroller: HTMLElement, feed: HTMLElement }} elements
    * @param {boolean} foresees whether pictures are loaded by how one scrolls, or in fixed ranges
    */
-  constructor(List, rangecore, { scroller, feed }, foresees) {
+  constructor(rangecore, { scroller, feed }, foresees) {
     this.element = feed;
-    this.images = (List.makeImages ?? ((options) => rangecore.preloader(options)))({
+    this.images = rangecore.preloader({
       attemptLimit: 0,
       keepBudget: KEPT,
       load: (request) => this.#load(request),
@@ -53,7 +53,7 @@ export class Feed {
       onDrop: (id, url) => URL.revokeObjectURL(url),
       onFailure: (id, error) => this.#failed(id, error),
     });
-    this.list = new List(scroller, {
+    this.list = new VirtualList(scroller, {
       rangecore,
       container: feed,
       estimate: ESTIMATE,

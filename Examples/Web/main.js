@@ -1,10 +1,8 @@
 // Sets up the page. The address may contain `?mode=library|feed|chat`, `?by=offsets|keys` for what the
 // server is asked by, `?total=N` for only the newest N photos, `?pages=N` for how many pages to hold,
 // `?overlay=0` to begin without the overlay, `?foresight=0` to load pictures in fixed ranges, `?record=1` for a link that saves a recording, and for
-// comparison `?list=flat` for a virtual list over arrays, or `?list=plain` for one that has an element
-// for each row.
+// comparison `?list=plain` for a list that has an element for each row.
 
-import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
 import { load } from '../../Bindings/JavaScript/src/preload.js';
 import { loadStores } from '../../Bindings/JavaScript/src/store.js';
 import { getPhotos } from './api.js';
@@ -45,12 +43,6 @@ function followNewest(feed, source) {
   };
 }
 
-/** What makes the list, for comparison: the package's, or `?list=flat` and `?list=plain`. */
-async function listFor(name) {
-  if (name === 'flat') return (await import('./flat.js')).FlatList;
-  return VirtualList;
-}
-
 /** Records the list that is made next. */
 async function recordingOf(rangecore) {
   const { ListRecording } = await import('./recording.js');
@@ -68,10 +60,10 @@ async function main() {
   const choice = (name, all) => (all.includes(query.get(name)) ? query.get(name) : all[0]);
   // All at once: none needs another.
   const first = getPhotos({ offset: 0, pageSize: PAGE + 1 });
-  const [rangecore, stores, List] = [load(), loadStores(), listFor(query.get('list'))];
+  const [rangecore, stores] = [load(), loadStores()];
   first.catch(() => {});
   const recording = query.has('record') ? await recordingOf(await rangecore) : undefined;
-  const feed = new Feed(await List, await rangecore, elements, query.get('foresight') !== '0');
+  const feed = new Feed(await rangecore, elements, query.get('foresight') !== '0');
   feed.recording = recording;
   const source = new Source(feed, await stores, {
     mode: choice('mode', MODES), kind: choice('by', KINDS), limit, first,
