@@ -186,6 +186,7 @@ static rc_status change_rows(rc_list *list, const rc__rearrangement *edit) {
   rc__since_follow_rows(&list->anchor);
   const rc_status status = rc__rows_change(&list->rows, edit);
   if (status != RC_STATUS_OK || edit->part_count == 0) return status;
+  rc__rows_note_change(&list->rows);
   rc__since_rearrange(&list->anchor, edit);
   rc__since_note_change(&list->anchor);
   return status;

@@ -209,7 +209,7 @@ rc__rearrangement rc__rows_of_unmark(const rc__rows *rows, int64_t index);
 /// Reserves what a mark needs besides; false if out of memory.
 bool rc__rows_reserve_header(rc__rows *rows);
 
-/// Changes the rows alone.
+/// Changes the rows alone, for the caller to note.
 rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit);
 
 /// The sections after that. Never fail.

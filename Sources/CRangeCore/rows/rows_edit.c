@@ -256,14 +256,10 @@ static void move_in_sections(const rc__rows *rows, int64_t lower, int64_t upper,
 
 // == changing them ==
 
-static bool has_steps(const rc__rearrangement *edit) {
-  return edit->part_count > 0 || edit->moved.lower < edit->moved.upper;
-}
-
 rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit) {
-  if (!has_steps(edit)) return RC_STATUS_OK;
   const bool moves = edit->moved.lower < edit->moved.upper;
   const uint32_t steps = (uint32_t)edit->part_count + moves;
+  if (steps == 0) return RC_STATUS_OK;
   if (!rc__provisional_reserve(rows->provisional, steps)) return RC_STATUS_NO_MEMORY;
   const rc_status status = rc__extents_rearrange(rows->extents, edit);
   if (status != RC_STATUS_OK) return status;
@@ -274,7 +270,6 @@ rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit) {
   if (moves) {
     rc__provisional_move(rows->provisional, edit->moved.lower, edit->moved.upper, edit->to);
   }
-  rc__rows_note_change(rows);
   return status;
 }
 
