@@ -14,20 +14,6 @@ static bool needs_measuring(const rc_list *list, int64_t row) {
   return !rc__rows_is_settled(&list->rows, &item);
 }
 
-/// The rows of some items from the first that needs measuring to the last; empty if none does.
-static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
-  rc_interval rows = {0, 0};
-  for (int64_t item = items.lower; item < items.upper;) {
-    rc_interval stretch;
-    (void)rc_list_unmeasured_rows(list, item, items.upper, &stretch);
-    if (rc__interval_is_empty(stretch)) break;
-    if (rc__interval_is_empty(rows)) rows.lower = stretch.lower;
-    rows.upper = stretch.upper;
-    item = rc__rows_first_item(&list->rows, stretch.upper);
-  }
-  return rows;
-}
-
 /// The row of an item; the count of rows for the items' end.
 static int64_t row_at(const rc_list *list, int64_t item) {
   return item < list->rows.count ? rc__rows_index(&list->rows, item)
@@ -38,6 +24,15 @@ static rc_interval rows_of(const rc_list *list, rc_interval items) {
   if (items.lower >= items.upper) return (rc_interval){0, 0};
   return (rc_interval){rc__rows_index(&list->rows, items.lower),
                        rc__rows_index(&list->rows, items.upper - 1) + 1};
+}
+
+/// The rows of some items from the first that needs measuring on; empty if none does, from the next
+/// one after them, or the end.
+static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
+  rc_interval rows = rows_of(list, items);
+  const int64_t first = rc__rows_first_unsettled(&list->rows, rows.lower);
+  rows.lower = rc__at_most(first, rc_extents_count(list->rows.extents));
+  return rows;
 }
 
 // == rows whose nodes remember ==
@@ -67,16 +62,30 @@ static rc_status set_extent(rc_host *host, int64_t row, double extent) {
   return RC_STATUS_OK;
 }
 
+/// Sets a row of which everything is known; those before the pivot push what follows.
+///
+/// - `is_stale`: also if it is measured.
+static rc_status set_row(rc_host *host, int64_t row, bool is_stale, bool *out_any) {
+  const rc__rows *rows = &host->list->rows;
+  double extent;
+  const bool is_settled = !is_stale && !needs_measuring(host->list, row);
+  if (is_settled || !find_known(host, row, &extent)) return RC_STATUS_OK;
+  const rc__item item = rc__rows_of_item(rows, rc__rows_first_item(rows, row));
+  const rc_status status = set_extent(host, row, extent);
+  if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
+    host->growth += extent - rc_ticks_to_points(item.extent);
+  }
+  *out_any = true;
+  return status;
+}
+
 /// Sets those of some rows that need no view for it.
 static rc_status set_known(rc_host *host, rc_interval rows, bool *out_any) {
-  for (int64_t row = rows.lower; row < rows.upper; row++) {
-    double extent;
-    if (!needs_measuring(host->list, row) || !find_known(host, row, &extent)) continue;
-    const rc_status status = set_extent(host, row, extent);
-    if (status != RC_STATUS_OK) return status;
-    *out_any = true;
+  rc_status status = RC_STATUS_OK;
+  for (int64_t row = rows.lower; row < rows.upper && status == RC_STATUS_OK; row++) {
+    status = set_row(host, row, false, out_any);
   }
-  return RC_STATUS_OK;
+  return status;
 }
 
 // == asking ==
@@ -296,23 +305,8 @@ static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval 
   return RC_STATUS_OK;
 }
 
-/// Whether the rows of some items are settled; then it notes up to where all that follow are.
-static bool find_settled(rc_host *host, rc_interval items) {
-  const rc__rows *rows = &host->list->rows;
-  int64_t end = items.upper;
-  if (!rc__interval_is_empty(items)) {
-    const int64_t row = rc__rows_index(rows, items.lower);
-    const int64_t unsettled = rc__rows_first_unsettled(rows, row);
-    if (unsettled <= rc__rows_index(rows, items.upper - 1)) return false;
-    end = unsettled < rc_extents_count(rows->extents) ? rc__rows_first_item(rows, unsettled)
-                                                      : rows->count;
-  }
-  host->settled = (rc_interval){items.lower, end};
-  host->settled_stamp = rc__list_stamp(host->list);
-  return true;
-}
-
 rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
+  const rc_list *list = host->list;
   const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
   host->shown = find_shown(host, update);
   host->is_ahead = false;
@@ -320,20 +314,21 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   *out_plan = RC__HOST_PLAN_DONE;
   const rc_status stale = rc__host_plan_stale(host, update, out_plan);
   if (stale != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return stale;
-  // All of it was measured when the last step was done.
-  const rc_interval settled = host->settled;
-  const bool is_settled = host->settled_stamp == rc__list_stamp(host->list) &&
-                          settled.lower <= rc__at_most(display.lower, host->shown.lower) &&
-                          settled.upper >= rc__at_least(display.upper, host->shown.upper) &&
-                          host->list->pinned.item < 0;
-  if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
   const rc_interval near = {rc__at_most(display.lower, host->shown.lower),
                             rc__at_least(display.upper, host->shown.upper)};
-  const rc_interval rows =
-      find_settled(host, near) ? (rc_interval){0, 0} : rows_to_measure(host->list, near);
-  rc_interval on_screen = {0, 0};
-  if (rc__interval_overlaps(rows_of(host->list, host->shown), rows)) {
-    on_screen = rows_to_measure(host->list, host->shown);
+  // All of it was measured when the last step was done.
+  const bool is_settled = host->settled_stamp == rc__list_stamp(list) &&
+                          host->settled.lower <= near.lower && host->settled.upper >= near.upper &&
+                          list->pinned.item < 0;
+  if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
+  const rc_interval rows = rows_to_measure(list, near);
+  rc_interval on_screen = rows;
+  if (rc__interval_is_empty(rows)) {
+    const int64_t end = rc__rows_first_item(&list->rows, rows.lower);
+    host->settled = (rc_interval){near.lower, rc__at_least(end, near.upper)};
+    host->settled_stamp = rc__list_stamp(list);
+  } else {
+    on_screen = rows_to_measure(list, host->shown);
   }
   const rc_status status = plan_screen(host, update, on_screen, out_plan);
   if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
@@ -341,22 +336,6 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
 }
 
 // == setting rows ==
-
-/// Sets a row of which everything is known; those before the pivot push what follows.
-///
-/// - `is_stale`: also if it is measured.
-static rc_status set_row(rc_host *host, int64_t row, bool is_stale) {
-  const rc_list *list = host->list;
-  double extent;
-  const rc__item item = rc__rows_of_item(&list->rows, rc__rows_first_item(&list->rows, row));
-  const bool is_settled = rc__rows_is_settled(&list->rows, &item) && !is_stale;
-  if (is_settled || !find_known(host, row, &extent)) return RC_STATUS_OK;
-  const rc_status status = set_extent(host, row, extent);
-  if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
-    host->growth += extent - rc_ticks_to_points(item.extent);
-  }
-  return status;
-}
 
 rc_status rc__host_change_row(rc_host *host, int64_t index) {
   const int64_t row = rc__rows_index(&host->list->rows, index);
@@ -390,6 +369,7 @@ static bool is_wanted(const rc_host *host, uint32_t number) {
 
 rc_status rc__host_set_rows(rc_host *host, size_t count) {
   int64_t last = -1;
+  bool is_any = false;
   for (size_t i = 0; i < count; i++) {
     rc__host_own *own = &host->owns[host->asked[i]];
     const bool is_stale = own->is_stale;
@@ -397,7 +377,7 @@ rc_status rc__host_set_rows(rc_host *host, size_t count) {
     const int64_t row =
         rc__rows_index(&host->list->rows, host->follower.indices[host->asked[i] + 1]);
     if (row == last) continue;
-    const rc_status status = set_row(host, last = row, is_stale);
+    const rc_status status = set_row(host, last = row, is_stale, &is_any);
     if (status != RC_STATUS_OK) {
       own->is_stale = is_stale;
       return status;
