@@ -18,12 +18,6 @@ static bool options_are_allowed(const rc_host_options *options) {
          options->ahead_count >= 1;
 }
 
-static bool are_same_options(const rc_host_options *a, const rc_host_options *b) {
-  return a->budget == b->budget && a->offset_step == b->offset_step &&
-         a->ahead_count == b->ahead_count && a->node_bits == b->node_bits &&
-         a->makes_ahead == b->makes_ahead;
-}
-
 rc_status rc_host_create(rc_list *list, const rc_host_options *options,
                          const rc_allocator *allocator, rc_host **out_host) {
   rc_host_options defaults;
@@ -71,7 +65,6 @@ void rc_host_destroy(rc_host *host) {
 
 rc_status rc_host_set_options(rc_host *host, const rc_host_options *options) {
   if (host == NULL || options == NULL || !options_are_allowed(options)) return RC_STATUS_ARGUMENT;
-  if (are_same_options(&host->options, options)) return RC_STATUS_OK;
   host->options = *options;
   host->offsets.is_exact = false;
   host->is_dirty = true;
@@ -124,16 +117,13 @@ static void write_target(rc_host *host, rc_host_step *out_step) {
 }
 
 /// Notes whether the next step has nothing to do, as long as nothing changes.
-static void note_quiet(rc_host *host, const rc_update *update) {
+static void note_quiet(rc_host *host) {
   const bool has_news = host->news_count + host->released_count + host->freed_count > 0;
   const bool is_quiet = host->shows && !has_news &&
                         host->settled_stamp == rc__list_stamp(host->list) && !host->animates &&
                         !host->options.makes_ahead && host->list->pinned.item < 0 &&
                         host->follower.indices[0] < 0;
-  if (!is_quiet) return;
-  host->quiet_stamp = rc__list_stamp(host->list);
-  host->quiet_visible = update->visible;
-  host->quiet_display = update->ranges[RC_RANGE_DISPLAY];
+  if (is_quiet) host->quiet_stamp = rc__list_stamp(host->list);
 }
 
 static rc_status finish(rc_host *host, bool is_settled, rc_host_step *out_step) {
@@ -147,7 +137,7 @@ static rc_status finish(rc_host *host, bool is_settled, rc_host_step *out_step) 
   if (out_step->sets_length) host->told_length = update->scroll_length;
   rc__host_set_offset(host, host->viewport.is_held, out_step);
   write_target(host, out_step);
-  note_quiet(host, update);
+  note_quiet(host);
   out_step->next_time = host->wake < update->next_time ? host->wake : update->next_time;
   write_nodes(host, out_step);
   return RC_STATUS_OK;
@@ -284,29 +274,6 @@ static rc_status take_breadth(rc_host *host, double breadth, uint32_t columns) {
   return RC_STATUS_OK;
 }
 
-static void keep_offsets(rc_host *host, const rc__host_offsets *offsets) {
-  host->offsets = *offsets;
-  // A toolkit may forget it.
-  if (offsets->was_hidden) host->told_length = -1;
-}
-
-static void begin_step(rc_host *host, const rc_viewport *viewport,
-                       const rc__host_offsets *offsets) {
-  keep_offsets(host, offsets);
-  host->viewport = *viewport;
-  host->is_open = true;
-  host->has_deadline = false;
-  host->rounds = host->rounds_ahead = 0;
-  host->time = viewport->time;
-  host->wake = RC__INFINITY;
-  host->target = -1;
-  host->quiet_stamp = UINT64_MAX;
-}
-
-static bool are_same(rc_interval a, rc_interval b) {
-  return a.lower == b.lower && a.upper == b.upper;
-}
-
 /// Whether there is nothing to do, as far as that is known before the update.
 static bool may_be_quiet(const rc_host *host, const rc_viewport *viewport, double breadth,
                          uint32_t columns) {
@@ -320,8 +287,10 @@ static bool may_be_quiet(const rc_host *host, const rc_viewport *viewport, doubl
 /// Whether there is nothing to measure, to place or to tell after an update.
 static bool is_quiet(const rc_host *host, const rc_update *update) {
   const rc_list *list = host->list;
-  return update->changes.count == 0 && are_same(host->quiet_visible, update->visible) &&
-         are_same(host->quiet_display, update->ranges[RC_RANGE_DISPLAY]) && list->pinned.item < 0 &&
+  const rc_interval visible = update->visible, display = update->ranges[RC_RANGE_DISPLAY];
+  return update->changes.count == 0 && visible.lower == host->placed_items.lower &&
+         visible.upper == host->placed_items.upper && host->settled.lower <= display.lower &&
+         host->settled.upper >= display.upper && list->pinned.item < 0 &&
          host->placed_pending == rc__anchor_pending(&list->anchor);
 }
 
@@ -346,7 +315,17 @@ static rc_status take_update(rc_host *host, const rc_viewport *viewport,
                              const rc__host_offsets *offsets, bool shows, bool takes_request,
                              rc_host_step *out_step) {
   forget_told(host);
-  begin_step(host, viewport, offsets);
+  host->offsets = *offsets;
+  // A toolkit may forget it.
+  if (offsets->was_hidden) host->told_length = -1;
+  host->viewport = *viewport;
+  host->is_open = true;
+  host->has_deadline = false;
+  host->rounds = host->rounds_ahead = 0;
+  host->time = viewport->time;
+  host->wake = RC__INFINITY;
+  host->target = -1;
+  host->quiet_stamp = UINT64_MAX;
   host->shows = shows;
   host->takes_request = takes_request;
   return look_around(host, out_step);

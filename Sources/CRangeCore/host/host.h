@@ -142,11 +142,9 @@ struct rc_host {
   uint64_t settled_stamp;
   rc_interval settled;
 
-  /// While the list has this stamp, and these items are visible and in the display range, a step
-  /// has nothing to do; the largest stamp if the last one had.
+  /// While the list has this stamp, what is placed is on screen, and the display range is settled,
+  /// a step has nothing to do; the largest stamp if the last one had.
   uint64_t quiet_stamp;
-  rc_interval quiet_visible;
-  rc_interval quiet_display;
 
   // Of the step.
   bool is_open;
