@@ -104,7 +104,7 @@ struct rc_host {
   size_t freed_count;
 
   /// What was done to the list; once taken, until the next one.
-  void *acts;
+  rc_host_act *acts;
   size_t act_count;
   size_t act_capacity;
   bool notes_acts;

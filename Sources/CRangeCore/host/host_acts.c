@@ -4,14 +4,16 @@
 #include "../base/ticks.h"
 #include "host.h"
 
-static bool note(rc_host *host, rc_host_act act) {
+/// False if out of memory.
+static bool note(rc_host *host, const rc_host_act *act) {
+  if (!host->notes_acts) return true;
   if (host->acts_are_taken) host->act_count = 0;
   host->acts_are_taken = false;
-  if (!rc__array_reserve(&host->allocator, &host->acts, &host->act_capacity, sizeof act,
+  if (!rc__array_reserve(&host->allocator, &host->acts, &host->act_capacity, sizeof *act,
                          host->act_count + 1)) {
     return false;
   }
-  ((rc_host_act *)host->acts)[host->act_count++] = act;
+  host->acts[host->act_count++] = *act;
   return true;
 }
 
@@ -26,54 +28,38 @@ static double whole(double points) {
   return rc_ticks_from_points(points, &ticks) == RC_STATUS_OK ? rc_ticks_to_points(ticks) : points;
 }
 
-static bool note_update(rc_host *host, const rc_viewport *viewport) {
+rc_status rc__host_update_noted(rc_host *host, const rc_viewport *viewport, rc_update *out_update) {
   rc_host_act act = {.kind = RC_HOST_ACT_KIND_UPDATE, .viewport = *viewport};
   act.viewport.offset = whole(viewport->offset);
   act.viewport.landing_offset = whole(viewport->landing_offset);
-  return note(host, act);
-}
-
-rc_status rc__host_update_noted(rc_host *host, const rc_viewport *viewport, rc_update *out_update) {
-  if (!note_update(host, viewport)) return RC_STATUS_NO_MEMORY;
+  if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
   return did(host, rc__list_update(host->list, viewport, out_update));
 }
 
 rc_status rc__host_set_row(rc_host *host, int64_t row, double extent) {
-  if (host->notes_acts &&
-      !note(host,
-            (rc_host_act){.kind = RC_HOST_ACT_KIND_ROW, .lower = row, .extent = whole(extent)})) {
-    return RC_STATUS_NO_MEMORY;
-  }
+  const rc_host_act act = {.kind = RC_HOST_ACT_KIND_ROW, .lower = row, .extent = whole(extent)};
+  if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
   return did(host, rc_list_set_row_extents(host->list, row, 1, &extent));
 }
 
 rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper) {
-  if (host->notes_acts &&
-      !note(host,
-            (rc_host_act){.kind = RC_HOST_ACT_KIND_PROVISIONAL, .lower = lower, .upper = upper})) {
-    return RC_STATUS_NO_MEMORY;
-  }
+  const rc_host_act act = {.kind = RC_HOST_ACT_KIND_PROVISIONAL, .lower = lower, .upper = upper};
+  if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
   return did(host, rc__list_mark_provisional(host->list, lower, upper));
 }
 
 rc_status rc__host_set_columns(rc_host *host, uint32_t columns) {
   const double spacing = rc_ticks_to_points(rc__extents_spacing(host->list->rows.extents));
-  if (host->notes_acts &&
-      !note(host, (rc_host_act){
-                      .kind = RC_HOST_ACT_KIND_LAYOUT, .columns = columns, .extent = spacing})) {
-    return RC_STATUS_NO_MEMORY;
-  }
+  const rc_host_act act = {.kind = RC_HOST_ACT_KIND_LAYOUT, .columns = columns, .extent = spacing};
+  if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
   return did(host, rc_list_set_layout(host->list, columns, spacing, true));
 }
 
 rc_status rc__host_set_target(rc_host *host, int64_t index, double *out_offset) {
   const double fraction = host->fraction, shift = host->shift;
-  if (host->notes_acts && !note(host, (rc_host_act){.kind = RC_HOST_ACT_KIND_TARGET,
-                                                    .lower = index,
-                                                    .shift = whole(shift),
-                                                    .fraction = fraction})) {
-    return RC_STATUS_NO_MEMORY;
-  }
+  const rc_host_act act = {
+      .kind = RC_HOST_ACT_KIND_TARGET, .lower = index, .shift = whole(shift), .fraction = fraction};
+  if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
   return did(host, rc_list_set_scroll_target(host->list, index, fraction, shift, out_offset));
 }
 
