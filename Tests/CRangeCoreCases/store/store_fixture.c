@@ -15,13 +15,14 @@ __attribute__((format(printf, 2, 3))) static void say(store_fixture *f, const ch
   va_end(arguments);
 }
 
-void store_begin(store_fixture *f, rc_store_source source) {
-  memset(f, 0, sizeof *f);
-  rc_store_options_init(&f->options);
-  rc_store_settings_init(&f->settings);
-  rc_store_reply_init(&f->told);
-  f->options.source = source;
-  f->options.page_size = 2;
+store_fixture store_of(rc_store_source source) {
+  store_fixture f = {.store = NULL};
+  rc_store_options_init(&f.options);
+  rc_store_settings_init(&f.settings);
+  rc_store_reply_init(&f.told);
+  f.options.source = source;
+  f.options.page_size = 2;
+  return f;
 }
 
 void store_open(store_fixture *f) {

@@ -26,11 +26,13 @@ typedef struct {
   char text[1024];
 } store_fixture;
 
-/// Sets the options and settings to their defaults, with pages of two.
-void store_begin(store_fixture *f, rc_store_source source);
+/// One with the default options and settings, and pages of two.
+store_fixture store_of(rc_store_source source);
 /// Makes the store.
 void store_open(store_fixture *f);
 void store_end(store_fixture *f);
+/// A fixture of this name, which ends with the block.
+#define STORE(name, begun) __attribute__((cleanup(store_end))) store_fixture name = begun
 /// Updates, and returns the requests; their tokens count up from 1.
 const char *store_look(store_fixture *f, int64_t visible_lower, int64_t visible_upper,
                        int64_t wanted_lower, int64_t wanted_upper);

@@ -6,7 +6,7 @@ store_pair *both_begin(rc_store_source source) {
   store_pair *p = calloc(1, sizeof *p);
   if (p != NULL) p->script.model = calloc(1, sizeof *p->script.model);
   if (p == NULL || p->script.model == NULL) abort();
-  store_begin(&p->f, source);
+  p->f = store_of(source);
   list_memory_init(&p->script.memory);
   p->script.runs_out = true;
   return p;
@@ -21,6 +21,10 @@ void both_open(store_pair *p) {
   p->f.store = p->script.store;
   model_store_init(p->script.model, &p->f.options);
   both_set(p);
+}
+
+void both_end_of(store_pair **p) {
+  both_end(*p);
 }
 
 void both_end(store_pair *p) {

@@ -18,6 +18,9 @@ store_pair *both_begin(rc_store_source source);
 void both_open(store_pair *p);
 /// Checks that all memory is given back.
 void both_end(store_pair *p);
+void both_end_of(store_pair **p);
+/// A pair of this name, which ends with the block.
+#define BOTH(name, begun) __attribute__((cleanup(both_end_of))) store_pair *name = begun
 
 const char *both_look(store_pair *p, int64_t visible_lower, int64_t visible_upper,
                       int64_t wanted_lower, int64_t wanted_upper);

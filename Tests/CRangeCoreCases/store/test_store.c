@@ -7,8 +7,7 @@
 
 /// A store of a source of offsets that has told its total with the first page, 1 and 2.
 static store_fixture begun(int64_t total) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  store_fixture f = store_of(RC_STORE_SOURCE_OFFSETS);
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.total = total;
@@ -30,8 +29,7 @@ static rc_store_counts counts_of(store_fixture *f) {
 
 /// As in the header.
 static void session_of_the_header_is_as_documented(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = 20;
   store_open(&f);
   rc_id ids[50];
@@ -66,12 +64,10 @@ static void session_of_the_header_is_as_documented(void) {
   reply.total = 49;
   CHECK_EQUAL(rc_store_receive(f.store, 4, &reply, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_edits(&f), "CLEAR 0-20");
-  store_end(&f);
 }
 
 static void new_store_has_a_refresh_pending_and_the_total_as_placeholders(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.total = 5;
   store_open(&f);
   CHECK_TEXT(store_slots(&f), "- - - - -");
@@ -83,11 +79,10 @@ static void new_store_has_a_refresh_pending_and_the_total_as_placeholders(void) 
   f.told.total = 5;
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "FILL 0-2");
   CHECK_TEXT(store_slots(&f), "1 2 - - -");
-  store_end(&f);
 }
 
 static void missing_cells_that_are_wanted_are_requested_the_nearest_first(void) {
-  store_fixture f = begun(21);
+  STORE(f, begun(21));
   f.settings.request_limit = 20;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
   f.view.is_settled = true;
@@ -101,30 +96,26 @@ static void missing_cells_that_are_wanted_are_requested_the_nearest_first(void) 
   f.view.is_settled = true;
   f.view.direction = RC_DIRECTION_BACKWARD;
   CHECK_TEXT(store_look(&f, 10, 12, 6, 16), "AT 10+2 AT 8+2 AT 12+2 AT 6+2 AT 14+2");
-  store_end(&f);
 }
 
 static void last_cell_has_what_the_total_leaves(void) {
-  store_fixture f = begun(5);
+  STORE(f, begun(5));
   CHECK_TEXT(store_slots(&f), "1 2 - - -");
   CHECK_TEXT(store_look(&f, 4, 5, 4, 5), "AT 4+2");
   CHECK_TEXT(store_reply(&f, 2, "5"), "FILL 4-5");
   CHECK_TEXT(store_slots(&f), "1 2 - - 5");
-  store_end(&f);
 }
 
 static void nothing_is_wanted_of_an_empty_interval(void) {
-  store_fixture f = begun(6);
+  STORE(f, begun(6));
   CHECK_TEXT(store_look(&f, 2, 2, 2, 2), "");
   CHECK(f.plan.next_time == INFINITY);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 3), "AT 2+2");
-  store_end(&f);
 }
 
 static void without_placeholders_cells_are_requested_from_what_is_held(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.has_placeholders = false;
   store_open(&f);
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_POSITION, 4), RC_STATUS_OK);
@@ -139,11 +130,10 @@ static void without_placeholders_cells_are_requested_from_what_is_held(void) {
   // What was visible has moved by two.
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 0+2");
   CHECK_EQUAL(counts_of(&f).hidden, 0);
-  store_end(&f);
 }
 
 static void jump_requests_nothing_until_it_settles(void) {
-  store_fixture f = begun(2000);
+  STORE(f, begun(2000));
   CHECK_TEXT(store_look(&f, 0, 4, 0, 8), "AT 2+2 AT 4+2 AT 6+2");
   // Dragged over everything: only what it stops at is requested.
   for (int i = 1; i <= 100; i++) {
@@ -159,11 +149,10 @@ static void jump_requests_nothing_until_it_settles(void) {
   CHECK_TEXT(store_look(&f, 500, 502, 500, 502), "AT 500+2");
   f.view.is_settled = false;
   CHECK_TEXT(store_look(&f, 501, 503, 501, 503), "AT 502+2");
-  store_end(&f);
 }
 
 static void requests_that_are_not_wanted_make_way_and_others_finish(void) {
-  store_fixture f = begun(40);
+  STORE(f, begun(40));
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 2, 8, 2, 8), "AT 2+2 AT 4+2 AT 6+2");
   // One place waits, and one request goes, the furthest.
@@ -174,11 +163,10 @@ static void requests_that_are_not_wanted_make_way_and_others_finish(void) {
   CHECK_TEXT(store_reply(&f, 3, "5 6"), "FILL 4-6");
   CHECK_TEXT(store_look(&f, 6, 10, 6, 10), "");
   CHECK_EQUAL(f.plan.given_up_count, 0);
-  store_end(&f);
 }
 
 static void no_requests_are_made_with_a_limit_of_none(void) {
-  store_fixture f = begun(40);
+  STORE(f, begun(40));
   f.settings.request_limit = 0;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 4, 0, 8), "");
@@ -187,12 +175,11 @@ static void no_requests_are_made_with_a_limit_of_none(void) {
   f.settings.request_limit = 1;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 4, 0, 8), "AT 0+2!");
-  store_end(&f);
 }
 
 static void place_that_failed_waits_twice_as_long_each_time(void) {
   static const double seconds[] = {1, 2, 4, 8, 16, 32, 60, 60};
-  store_fixture f = begun(8);
+  STORE(f, begun(8));
   double time = 0;
   for (uint32_t i = 0; i < 8; i++) {
     f.view.time = time;
@@ -214,32 +201,29 @@ static void place_that_failed_waits_twice_as_long_each_time(void) {
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 2, 3, 2, 5), "AT 2+2");
   CHECK_EQUAL(f.plan.requests[0].attempt, 0);
-  store_end(&f);
 }
 
 static void cancelled_request_is_made_again_at_once(void) {
-  store_fixture f = begun(4);
+  STORE(f, begun(4));
   CHECK_TEXT(store_look(&f, 2, 3, 2, 3), "AT 2+2");
   CHECK_EQUAL(rc_store_cancel(f.store, 2), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 2, 3, 2, 3), "AT 2+2");
   CHECK_EQUAL(f.plan.given_up_count, 0);
   CHECK_EQUAL(f.plan.requests[0].attempt, 0);
-  store_end(&f);
 }
 
 static void time_does_not_run_backward(void) {
-  store_fixture f = begun(4);
+  STORE(f, begun(4));
   f.view.time = 10;
   CHECK_TEXT(store_look(&f, 2, 3, 2, 3), "AT 2+2");
   CHECK_EQUAL(rc_store_fail(f.store, 2, 5, 0), RC_STATUS_OK);
   f.view.time = 3;
   CHECK_TEXT(store_look(&f, 2, 3, 2, 3), "");
   CHECK(f.plan.next_time == 11);
-  store_end(&f);
 }
 
 static void item_keeps_the_place_of_the_first_reply_that_had_it(void) {
-  store_fixture f = begun(6);
+  STORE(f, begun(6));
   CHECK_TEXT(store_look(&f, 2, 6, 2, 6), "AT 2+2 AT 4+2");
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4");
   // An item was inserted at the source's head, so 4 comes again, and 5 after it.
@@ -250,21 +234,19 @@ static void item_keeps_the_place_of_the_first_reply_that_had_it(void) {
   CHECK_EQUAL(f.result.page, 3);
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5");
   CHECK_EQUAL(counts_of(&f).hidden, 1);
-  store_end(&f);
 }
 
 static void repeated_ids_of_a_reply_have_one_slot(void) {
-  store_fixture f = begun(8);
+  STORE(f, begun(8));
   CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 2, "1 3 4 3 5 4"), "FILL 2-4 INSERT 4-5");
   static const int64_t slots[] = {0, 2, 3, 2, 4, 3};
   for (int i = 0; i < 6; i++) CHECK_EQUAL(f.result.slots[i], slots[i]);
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5 - - - -");
-  store_end(&f);
 }
 
 static void new_ids_go_beside_those_that_the_pages_beside_hold(void) {
-  store_fixture f = begun(6);
+  STORE(f, begun(6));
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 4, 6, 4, 6), "AT 4+2");
   CHECK_TEXT(store_reply(&f, 2, "5 6"), "FILL 4-6");
@@ -272,12 +254,10 @@ static void new_ids_go_beside_those_that_the_pages_beside_hold(void) {
   // 8 comes after 5, of the page after; 7 before 2, of the page before; 9 belongs to none.
   CHECK_TEXT(store_reply(&f, 3, "9 5 8 7 2 4"), "FILL 2-3 INSERT 5-7 FILL 3-4");
   CHECK_TEXT(store_slots(&f), "1 2 9 4 5 8 7 6");
-  store_end(&f);
 }
 
 static void shorter_pages_are_no_end_and_longer_ones_are_kept_whole(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   store_open(&f);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 0+2!");
   CHECK_TEXT(store_reply(&f, 1, "1"), "INSERT 0-1");
@@ -289,11 +269,10 @@ static void shorter_pages_are_no_end_and_longer_ones_are_kept_whole(void) {
   CHECK_TEXT(store_reply(&f, 3, ""), "");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(store_look(&f, 0, 1, 0, 4), "");
-  store_end(&f);
 }
 
 static void empty_page_in_the_middle_is_held(void) {
-  store_fixture f = begun(6);
+  STORE(f, begun(6));
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 4, 6, 4, 6), "AT 4+2");
   CHECK_TEXT(store_reply(&f, 2, "5 6"), "FILL 4-6");
@@ -302,11 +281,10 @@ static void empty_page_in_the_middle_is_held(void) {
   CHECK_TEXT(store_slots(&f), "1 2 5 6");
   CHECK_TEXT(store_look(&f, 0, 4, 0, 4), "");
   CHECK_EQUAL(counts_of(&f).pages, 3);
-  store_end(&f);
 }
 
 static void total_moves_the_missing_cells_at_the_end_only(void) {
-  store_fixture f = begun(8);
+  STORE(f, begun(8));
   CHECK_TEXT(store_look(&f, 2, 6, 2, 6), "AT 2+2 AT 4+2");
   f.told.total = 11;
   CHECK_TEXT(store_reply(&f, 3, "5 6"), "FILL 4-6 INSERT 8-11");
@@ -314,20 +292,18 @@ static void total_moves_the_missing_cells_at_the_end_only(void) {
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4 REMOVE 6-11");
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5 6");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
-  store_end(&f);
 }
 
 static void total_follows_from_what_comes_after_the_ids(void) {
-  store_fixture f = begun(8);
+  STORE(f, begun(8));
   CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
   f.told.after = 1;
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4 REMOVE 5-8");
   CHECK_TEXT(store_slots(&f), "1 2 3 4 -");
-  store_end(&f);
 }
 
 static void empty_reply_far_after_the_end_does_not_walk_back(void) {
-  store_fixture f = begun(1000);
+  STORE(f, begun(1000));
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 800, 802, 800, 802), "AT 800+2");
   // It is believed before the total that comes with it.
@@ -338,12 +314,10 @@ static void empty_reply_far_after_the_end_does_not_walk_back(void) {
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 3, ""), "");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
-  store_end(&f);
 }
 
 static void third_reply_in_a_row_without_a_new_id_is_the_end(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "INSERT 0-2");
@@ -367,14 +341,12 @@ static void third_reply_in_a_row_without_a_new_id_is_the_end(void) {
     CHECK_TEXT(store_reply(&f, token, "1 2"), "");
     CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_MORE);
   }
-  store_end(&f);
 }
 
 /// A store that looks ahead, with the pages 1 2 and 4 5 of a source that lost 0 at its head between
 /// the replies, and therefore 3 to both.
 static store_fixture with_a_loose_seam(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  store_fixture f = store_of(RC_STORE_SOURCE_OFFSETS);
   f.options.looks_ahead = true;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -386,7 +358,7 @@ static store_fixture with_a_loose_seam(void) {
 }
 
 static void items_lost_between_two_pages_are_requested_again(void) {
-  store_fixture f = with_a_loose_seam();
+  STORE(f, with_a_loose_seam());
   CHECK_TEXT(store_slots(&f), "1 2 4 5 - -");
   // Not before it is wanted.
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "");
@@ -394,11 +366,10 @@ static void items_lost_between_two_pages_are_requested_again(void) {
   CHECK_TEXT(store_reply(&f, 3, "3 4 5"), "INSERT 2-3");
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5 - -");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
-  store_end(&f);
 }
 
 static void seam_requests_the_cell_before_it_next_and_then_what_is_visible(void) {
-  store_fixture f = with_a_loose_seam();
+  STORE(f, with_a_loose_seam());
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
   CHECK_TEXT(store_reply(&f, 3, "4 5 6"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
@@ -426,11 +397,10 @@ static void seam_requests_the_cell_before_it_next_and_then_what_is_visible(void)
   f.told.total = 6;
   CHECK_TEXT(store_reply(&f, 11, "1 2 4 5 6"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
-  store_end(&f);
 }
 
 static void page_that_holds_the_id_looked_ahead_to_still_knows_what_follows_it(void) {
-  store_fixture f = with_a_loose_seam();
+  STORE(f, with_a_loose_seam());
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
   CHECK_TEXT(store_reply(&f, 3, "4 5 6"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
@@ -440,11 +410,10 @@ static void page_that_holds_the_id_looked_ahead_to_still_knows_what_follows_it(v
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+3");
   CHECK_TEXT(store_reply(&f, 5, "2 3 4"), "INSERT 3-4");
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "");
-  store_end(&f);
 }
 
 static void refresh_keeps_everything_until_its_reply(void) {
-  store_fixture f = begun(8);
+  STORE(f, begun(8));
   CHECK_TEXT(store_look(&f, 0, 4, 0, 4), "AT 2+2");
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(store_reply(&f, 2, "3 4"), rc_status_text(RC_STATUS_STALE));
@@ -461,12 +430,10 @@ static void refresh_keeps_everything_until_its_reply(void) {
   CHECK_TEXT(store_slots(&f), "0 1 2 3 4 5 - - -");
   CHECK_EQUAL(f.result.dropped_count, 1);
   CHECK_EQUAL(f.result.dropped[0], 1);
-  store_end(&f);
 }
 
 static void refresh_moves_as_few_as_can_be_and_pairs_the_rest(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = 7;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -479,11 +446,10 @@ static void refresh_moves_as_few_as_can_be_and_pairs_the_rest(void) {
   CHECK_TEXT(store_reply(&f, 2, "5 1 8 4 6 9"),
              "MOVE 4-5>0 REMOVE 2-3 INSERT 2-3 REMOVE 3-4 REMOVE 5-6 INSERT 5-6");
   CHECK_TEXT(store_slots(&f), "5 1 8 4 6 9");
-  store_end(&f);
 }
 
 static void empty_refresh_elsewhere_tries_the_end_and_then_the_start(void) {
-  store_fixture f = begun(100);
+  STORE(f, begun(100));
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 50, 54, 50, 54), "AT 50+2 AT 52+2");
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
@@ -496,12 +462,10 @@ static void empty_refresh_elsewhere_tries_the_end_and_then_the_start(void) {
   CHECK_TEXT(store_reply(&f, 6, ""), "REMOVE 0-100");
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
-  store_end(&f);
 }
 
 static void refresh_can_drop_more_pages_than_were_held(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = 1;
   f.options.total = 200;
   f.settings.page_limit = 2;
@@ -521,11 +485,10 @@ static void refresh_can_drop_more_pages_than_were_held(void) {
              "CLEAR 0-1 FILL 99-147 CLEAR 101-147");
   CHECK_EQUAL(f.result.dropped_count, 47);
   CHECK_EQUAL(counts_of(&f).pages, 2);
-  store_end(&f);
 }
 
 static void hidden_items_move_the_anchor_of_a_refresh(void) {
-  store_fixture f = begun(20);
+  STORE(f, begun(20));
   CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
   // Three more at the head: 24 in all, which 3 and 4 are not among at these positions.
   f.told.total = 23;
@@ -533,11 +496,10 @@ static void hidden_items_move_the_anchor_of_a_refresh(void) {
   CHECK_EQUAL(counts_of(&f).hidden, 2);
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+6!");
-  store_end(&f);
 }
 
 static void pages_far_from_what_is_wanted_are_dropped(void) {
-  store_fixture f = begun(10);
+  STORE(f, begun(10));
   f.settings.page_limit = 2;
   f.settings.request_limit = 9;
   f.view.is_settled = true;
@@ -553,11 +515,10 @@ static void pages_far_from_what_is_wanted_are_dropped(void) {
   CHECK_TEXT(store_look(&f, 7, 10, 7, 10), "");
   // Once wanted, they are requested again.
   CHECK_TEXT(store_look(&f, 3, 6, 3, 6), "AT 2+2");
-  store_end(&f);
 }
 
 static void of_pages_as_far_on_one_side_the_outermost_is_dropped(void) {
-  store_fixture f = begun(20);
+  STORE(f, begun(20));
   f.settings.page_limit = 1;
   f.view.is_settled = true;
   f.view.direction = RC_DIRECTION_BACKWARD;
@@ -567,11 +528,10 @@ static void of_pages_as_far_on_one_side_the_outermost_is_dropped(void) {
   // Nothing new: an empty page, as far away as the one before it.
   CHECK_TEXT(store_reply(&f, 2, "1 2"), "REMOVE 2-4 CLEAR 0-2");
   CHECK_EQUAL(counts_of(&f).items, 0);
-  store_end(&f);
 }
 
 static void dropped_cell_keeps_the_slots_that_it_had(void) {
-  store_fixture f = begun(10);
+  STORE(f, begun(10));
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 2, "3 4 5"), "FILL 2-4 INSERT 4-5");
@@ -581,11 +541,10 @@ static void dropped_cell_keeps_the_slots_that_it_had(void) {
   CHECK_TEXT(store_reply(&f, 3, "9 10"), "FILL 9-11 CLEAR 0-5");
   CHECK_TEXT(store_slots(&f), "- - - - - - - - - 9 10");
   CHECK_EQUAL(counts_of(&f).items, 2);
-  store_end(&f);
 }
 
 static void cost_is_limited_and_the_last_page_stays(void) {
-  store_fixture f = begun(40);
+  STORE(f, begun(40));
   f.settings.cost_limit = 5;
   f.view.is_settled = true;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
@@ -595,12 +554,11 @@ static void cost_is_limited_and_the_last_page_stays(void) {
   CHECK_EQUAL(counts_of(&f).cost, 9);
   CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 30+2");
   CHECK_EQUAL(counts_of(&f).pages, 1);
-  store_end(&f);
 }
 
 static void host_inserts_only_where_nothing_is_missing(void) {
   static const rc_id ids[] = {77, 78};
-  store_fixture f = begun(6);
+  STORE(f, begun(6));
   CHECK_EQUAL(rc_store_insert(f.store, 0, ids, 1, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_edits(&f), "INSERT 0-1");
   CHECK_EQUAL(rc_store_insert(f.store, 3, ids + 1, 1, &f.result), RC_STATUS_NOT_FOUND);
@@ -613,12 +571,10 @@ static void host_inserts_only_where_nothing_is_missing(void) {
   CHECK_TEXT(store_edits(&f), "REMOVE 1-2");
   CHECK_EQUAL(counts_of(&f).hidden, 0);
   CHECK_EQUAL(rc_store_remove(f.store, 1, &f.result), RC_STATUS_NOT_FOUND);
-  store_end(&f);
 }
 
 static void host_inserts_into_an_empty_source(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   store_open(&f);
   CHECK_EQUAL(rc_store_insert(f.store, 0, (const rc_id[]){5}, 1, &f.result), RC_STATUS_NOT_FOUND);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -630,11 +586,10 @@ static void host_inserts_into_an_empty_source(void) {
   CHECK_EQUAL(counts_of(&f).pages, 1);
   CHECK_EQUAL(rc_store_insert(f.store, 0, (const rc_id[]){6}, 1, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_slots(&f), "6");
-  store_end(&f);
 }
 
 static void opened_tail_requests_a_short_last_cell_again_first(void) {
-  store_fixture f = begun(3);
+  STORE(f, begun(3));
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 2, "3"), "FILL 2-3");
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "");
@@ -645,13 +600,11 @@ static void opened_tail_requests_a_short_last_cell_again_first(void) {
   CHECK_TEXT(store_look(&f, 0, 4, 0, 4), "AT 4+2");
   CHECK_TEXT(store_reply(&f, 4, ""), "");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_STATE_ENDED);
-  store_end(&f);
 }
 
 /// Where the limits of a list are.
 static void placeholders_of_the_longest_list_take_no_memory(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.total = RC_ITEM_COUNT_MAX;
   f.options.page_size = 20;
   store_open(&f);
@@ -678,12 +631,10 @@ static void placeholders_of_the_longest_list_take_no_memory(void) {
   CHECK_EQUAL(rc_store_cancel(f.store, 6), RC_STATUS_OK);
   f.view.direction = RC_DIRECTION_BACKWARD;
   CHECK_TEXT(store_look(&f, 0, most - 24, 0, most - 24), "AT 4294967260+20 AT 4294967240+20");
-  store_end(&f);
 }
 
 static void reply_that_makes_the_list_too_long_is_refused(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = 1;
   f.options.total = RC_ITEM_COUNT_MAX;
   store_open(&f);
@@ -696,7 +647,6 @@ static void reply_that_makes_the_list_too_long_is_refused(void) {
   CHECK_TEXT(store_reply(&f, 2, "2 3"), rc_status_text(RC_STATUS_LIMIT));
   CHECK_TEXT(store_reply(&f, 2, "2"), "FILL 1-2");
   CHECK_EQUAL(rc_store_insert(f.store, 1, (const rc_id[]){9}, 1, &f.result), RC_STATUS_LIMIT);
-  store_end(&f);
 }
 
 static const test_case cases[] = {

@@ -8,8 +8,7 @@
 
 /// A store of offsets with the slots 1 2 - - 5 6 - -, two requests and two failures.
 static store_fixture with_cells(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  store_fixture f = store_of(RC_STORE_SOURCE_OFFSETS);
   f.settings.request_limit = 9;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -26,8 +25,7 @@ static store_fixture with_cells(void) {
 
 /// A store of keys with the slots 1 2 - 8 9, an open gap between, and one after each end.
 static store_fixture with_gaps(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  store_fixture f = store_of(RC_STORE_SOURCE_KEYS);
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.before = RC_STORE_SOME;
@@ -41,7 +39,7 @@ static store_fixture with_gaps(void) {
 }
 
 static void broken_pages_are_detected(void) {
-  store_fixture f = with_cells();
+  STORE(f, with_cells());
   CHECK_TEXT(store_slots(&f), "1 2 - - 5 6 - - - - - -");
   rc__contents *held = &f.store->held;
   rc__block *page = held->blocks[1];
@@ -65,12 +63,10 @@ static void broken_pages_are_detected(void) {
   BROKEN(&b, held->ids.count, 5, "ids are miscounted");
   BROKEN(&b, held->pages, 1, "pages are miscounted");
   BROKEN(&b, held->cost, 1, "costs are miscounted");
-  store_end(&f);
 }
 
 static void broken_last_ids_are_detected(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.looks_ahead = true;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -82,11 +78,10 @@ static void broken_last_ids_are_detected(void) {
   broken_fields b = {.store = f.store};
   BROKEN(&b, pages[1]->same_last, NULL, "a reply's last id is not the one known");
   BROKEN(&b, pages[0]->last, 1, "a reply's last id is not the one known");
-  store_end(&f);
 }
 
 static void broken_gaps_are_detected(void) {
-  store_fixture f = with_gaps();
+  STORE(f, with_gaps());
   CHECK_TEXT(store_slots(&f), "1 2 - 8 9");
   rc__contents *held = &f.store->held;
   CHECK_EQUAL(held->count, 5);
@@ -94,11 +89,10 @@ static void broken_gaps_are_detected(void) {
   BROKEN(&b, held->blocks[2]->is_open, false, "a gap has nothing in it");
   BROKEN(&b, held->blocks[3]->kind, RC__BLOCK_GAP, "two gaps adjoin");
   BROKEN(&b, held->blocks[2]->kind, RC__BLOCK_STUB, "a stub where there can be none");
-  store_end(&f);
 }
 
 static void broken_intervals_are_detected(void) {
-  store_fixture f = with_cells();
+  STORE(f, with_cells());
   rc__told *told = &f.store->told;
   broken_fields b = {.store = f.store};
   BROKEN(&b, told->visible.lower, -1, "what is visible is out of bounds");
@@ -108,7 +102,6 @@ static void broken_intervals_are_detected(void) {
   BREAK(&b, told->wanted.upper, 5);
   BROKEN(&b, told->wanted.lower, 6, "what is wanted is out of bounds");
   BROKEN(&b, told->wanted.upper, 13, "what is wanted is out of bounds");
-  store_end(&f);
 }
 
 static void broken_requests_are_detected(void) {
@@ -142,7 +135,7 @@ static void broken_requests_are_detected(void) {
 }
 
 static void failures_are_counted_to_the_most(void) {
-  store_fixture f = with_cells();
+  STORE(f, with_cells());
   rc_store_slot slot;
   f.view.time = 1;
   CHECK_TEXT(store_look(&f, 6, 8, 6, 8), "AT 6+2");
@@ -154,7 +147,6 @@ static void failures_are_counted_to_the_most(void) {
   CHECK_EQUAL(rc_store_get_slot(f.store, 6, &slot), RC_STATUS_OK);
   CHECK_EQUAL(slot.load.attempt, UINT32_MAX);
   CHECK(slot.load.retry_time == 181);
-  store_end(&f);
 }
 
 static void table_past_all_memory_is_refused(void) {

@@ -62,7 +62,7 @@ static store_pair *with_gap(void) {
 
 /// 15: the furthest goes first; of what lies before and after what is visible, cells and stubs.
 static void furthest_request_makes_way(void) {
-  store_pair *p = begun(40);
+  BOTH(p, begun(40));
   CHECK_TEXT(both_look(p, 20, 22, 18, 24), "AT 20+2 AT 22+2 AT 18+2");
   // Two places wait: 18 and 19 are twelve away from 32, 20 and 21 ten.
   CHECK_TEXT(both_look(p, 32, 34, 32, 36), "AT 32+2 AT 34+2");
@@ -72,12 +72,11 @@ static void furthest_request_makes_way(void) {
   CHECK_TEXT(both_look(p, 2, 4, 2, 4), "AT 2+2");
   CHECK_EQUAL(p->f.plan.given_up_count, 1);
   CHECK_EQUAL(p->f.plan.given_up[0], 6);
-  both_end(p);
 }
 
 /// 15, 24: a side's request is where its gap is, and jumps are always wanted.
 static void requests_at_gaps_make_way(void) {
-  store_pair *p = with_gap();
+  BOTH(p, with_gap());
   p->f.settings.request_limit = 1;
   both_set(p);
   CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
@@ -97,7 +96,6 @@ static void requests_at_gaps_make_way(void) {
   CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_FAILED);
   CHECK_TEXT(both_look(p, 1, 2, 1, 2), "");
   CHECK(p->f.plan.next_time == 1);
-  both_end(p);
 }
 
 /// 13: only what came to rest within one gap, far from the pages on both sides.
@@ -108,7 +106,7 @@ static void jump_refreshes_by_itself_only_within_a_gap(void) {
   } views[] = {{0, 2, false},   {7, 9, false},   {8, 10, true},   {10, 13, true}, {8, 13, true},
                {10, 14, false}, {17, 20, false}, {12, 12, false}, {19, 21, false}};
   for (int i = 0; i < 9; i++) {
-    store_pair *p = begun_by_keys(20);
+    BOTH(p, begun_by_keys(20));
     CHECK_EQUAL(both_jump(p, RC_END_TAIL), RC_STATUS_OK);
     CHECK_TEXT(both_look(p, 0, 2, 0, 2), "LAST 2");
     CHECK_TEXT(both_reply(p, 2, "21 22 23"), "FILL 19-22");
@@ -119,13 +117,12 @@ static void jump_refreshes_by_itself_only_within_a_gap(void) {
     (void)both_look(p, lower, upper, lower, upper);
     CHECK_EQUAL(p->f.plan.request_count == 1 && p->f.plan.requests[0].is_refresh,
                 views[i].refreshes);
-    both_end(p);
   }
 }
 
 /// 36: nothing may be missing beside them.
 static void host_inserts_between_pages_only_if_they_adjoin(void) {
-  store_pair *p = with_a_loose_seam();
+  BOTH(p, with_a_loose_seam());
   CHECK_TEXT(both_insert(p, 2, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
   CHECK_TEXT(both_insert(p, 4, "50"), "INSERT 4-5");
   CHECK_TEXT(both_insert(p, 7, "51"), rc_status_text(RC_STATUS_NOT_FOUND));
@@ -145,12 +142,11 @@ static void host_inserts_between_pages_only_if_they_adjoin(void) {
   CHECK_TEXT(both_remove(p, 3), "REMOVE 0-1");
   CHECK_TEXT(both_remove(p, 4), "REMOVE 0-1");
   CHECK_TEXT(both_insert(p, 0, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
-  both_end(p);
 }
 
 /// 24: what is beyond follows from the total, unless an earlier gap is open.
 static void total_tells_what_is_after_the_last_page(void) {
-  store_pair *p = begun_by_keys(RC_STORE_SOME);
+  BOTH(p, begun_by_keys(RC_STORE_SOME));
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AFTER 2+2");
   p->f.told.total = 1;
   CHECK_TEXT(both_reply(p, 2, "3 4"), "INSERT 2-4");
@@ -168,11 +164,10 @@ static void total_tells_what_is_after_the_last_page(void) {
   p->f.told.total = 4;
   CHECK_TEXT(both_reply(p, 3, "3"), "FILL 2-3 INSERT 3-4");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 - 8 9");
-  both_end(p);
 }
 
 static void outer_gap_has_no_slots_without_placeholders(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_KEYS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_KEYS));
   p->f.options.has_placeholders = false;
   both_open(p);
   (void)both_look(p, 0, 0, 0, 0);
@@ -191,12 +186,11 @@ static void outer_gap_has_no_slots_without_placeholders(void) {
   CHECK_TEXT(both_reply(p, 3, "-10"), "INSERT 0-1 REMOVE 3-6");
   CHECK_TEXT(store_slots(&p->f), "-10 -9 -8");
   CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
-  both_end(p);
 }
 
 /// Each page is put between the one before it and the gap.
 static void gap_is_filled_from_one_side_any_number_of_times(void) {
-  store_pair *p = with_gap();
+  BOTH(p, with_gap());
   char ids[8] = "10";
   for (uint64_t token = 3; token < 50 && !test_has_failed(); token++) {
     const int64_t slot = (int64_t)token - 1;
@@ -207,13 +201,11 @@ static void gap_is_filled_from_one_side_any_number_of_times(void) {
     (void)both_reply(p, token, ids);
     CHECK_EQUAL(p->f.result.slots[0], slot);
   }
-  both_end(p);
 }
 
 /// What a page costs that is not made, is not counted.
 static void cost_is_refused_only_for_a_page_that_is_made(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  STORE(f, store_of(RC_STORE_SOURCE_KEYS));
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.cost = 1;
@@ -231,7 +223,6 @@ static void cost_is_refused_only_for_a_page_that_is_made(void) {
   rc_store_counts counts;
   CHECK_EQUAL(rc_store_get_counts(f.store, &counts), RC_STATUS_OK);
   CHECK_EQUAL(counts.cost, INT64_MAX);
-  store_end(&f);
 }
 
 // == refreshes ==
@@ -248,7 +239,7 @@ static store_pair *refreshed(rc_store_source source, int64_t page_size, const ch
 }
 
 static void anchor_is_the_nearest_held_id_on_either_side(void) {
-  store_pair *p = refreshed(RC_STORE_SOURCE_KEYS, 2, "1 2");
+  BOTH(p, refreshed(RC_STORE_SOURCE_KEYS, 2, "1 2"));
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ID, 5), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 5~2!");
   p->f.told.before = 10;
@@ -272,12 +263,11 @@ static void anchor_is_the_nearest_held_id_on_either_side(void) {
   CHECK_TEXT(both_look(p, 3, 9, 3, 9), "AT 5~6!");
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 3, 3, 3, 9), "FIRST 2!");
-  both_end(p);
 }
 
 /// 32: elsewhere an empty reply is no empty source, unless it tells a total of none.
 static void empty_reply_with_a_total_of_none_is_an_empty_source(void) {
-  store_pair *p = refreshed(RC_STORE_SOURCE_OFFSETS, 2, "1 2");
+  BOTH(p, refreshed(RC_STORE_SOURCE_OFFSETS, 2, "1 2"));
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_POSITION, 8), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 8+2!");
   p->f.told.total = 7;
@@ -288,12 +278,11 @@ static void empty_reply_with_a_total_of_none_is_an_empty_source(void) {
   p->f.told.total = 0;
   CHECK_TEXT(both_reply(p, 4, ""), "REMOVE 0-2");
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "");
-  both_end(p);
 }
 
 /// 30: by offsets, the ids fill the requested cells in turn; there may be too few for all.
 static void short_reply_to_a_refresh_fills_the_first_cells(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
   p->f.options.looks_ahead = true;
   p->f.options.total = 12;
   both_open(p);
@@ -316,7 +305,6 @@ static void short_reply_to_a_refresh_fills_the_first_cells(void) {
   both_open(p);
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 6, 8, 6, 8), "AT 0+2!");
-  both_end(p);
 }
 
 static const test_case cases[] = {

@@ -31,7 +31,7 @@ static rc_store_load_state end_of(const store_pair *p, rc_end end) {
 
 static void gap_near_the_user_is_filled_from_their_side_wherever_they_scroll(void) {
   for (int is_backward = 0; is_backward < 2; is_backward++) {
-    store_pair *p = with_gap(2, "1 2", "8 9");
+    BOTH(p, with_gap(2, "1 2", "8 9"));
     p->f.view.direction = is_backward ? RC_DIRECTION_BACKWARD : RC_DIRECTION_FORWARD;
     CHECK_TEXT(both_look(p, 0, 2, 0, 5), "AFTER 2+2");
     CHECK_TEXT(both_reply(p, 3, "3 4"), "FILL 2-3 INSERT 3-5");
@@ -39,12 +39,11 @@ static void gap_near_the_user_is_filled_from_their_side_wherever_they_scroll(voi
     CHECK_TEXT(both_look(p, 5, 7, 2, 7), "BEFORE 8+2");
     CHECK_TEXT(both_reply(p, 4, "6 7"), "FILL 4-5 INSERT 4-6");
     CHECK_TEXT(store_slots(&p->f), "1 2 3 4 - 6 7 8 9");
-    both_end(p);
   }
 }
 
 static void gap_row_on_screen_is_filled_once_until_the_user_moves(void) {
-  store_pair *p = with_gap(2, "1 2", "18 19");
+  BOTH(p, with_gap(2, "1 2", "18 19"));
   p->f.view.direction = RC_DIRECTION_BACKWARD;
   CHECK_TEXT(both_look(p, 1, 5, 0, 5), "BEFORE 18+2");
   // It stays on screen, as the row before it does.
@@ -58,19 +57,17 @@ static void gap_row_on_screen_is_filled_once_until_the_user_moves(void) {
   // A reply without a new id fills nothing: that is made again.
   CHECK_TEXT(both_reply(p, 4, "17"), "");
   CHECK_TEXT(both_look(p, 0, 4, 0, 7), "BEFORE 17+2");
-  both_end(p);
 }
 
 /// On a screen of seven rows.
 static void gap_row_is_filled_on_while_all_slots_are_visible(void) {
-  store_pair *p = with_gap(2, "1 2", "18 19");
+  BOTH(p, with_gap(2, "1 2", "18 19"));
   CHECK_TEXT(both_look(p, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_TEXT(both_reply(p, 3, "3 4"), "FILL 2-3 INSERT 3-5");
   CHECK_TEXT(both_look(p, 0, 7, 0, 7), "AFTER 4+2");
   CHECK_TEXT(both_reply(p, 4, "5 6"), "FILL 4-5 INSERT 5-7");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4 5 6 - 18 19");
   CHECK_TEXT(both_look(p, 0, 7, 0, 9), "");
-  both_end(p);
 }
 
 enum { PAGE_TEXT = 160 };
@@ -115,21 +112,20 @@ static void jump_over_thousands_of_new_items_fills_little_at_rest(void) {
     const bool is_backward = i % 2 != 0;
     char first[PAGE_TEXT], last[PAGE_TEXT];
     // At the newest items, and below the gap.
-    store_pair *p = with_gap(size, page_from(1, size, first), page_from(5001, size, last));
+    BOTH(p, with_gap(size, page_from(1, size, first), page_from(5001, size, last)));
     const int at_start = requests_at_rest(p, is_backward, 1, 5);
     const int below = requests_at_rest(p, is_backward, 5001, 5005);
     CHECK_F(at_start > 0 && at_start <= most[i / 2], "%d requests at the newest items", at_start);
     CHECK_F(below > 0 && below <= most[i / 2], "%d requests below the gap", below);
     const int64_t slots = model_store_count(p->script.model);
     CHECK_F(slots < 4 * 20 + 2 * size, "%d slots", (int)slots);
-    both_end(p);
   }
 }
 
 /// A source that goes round in a circle: nothing is requested for ever.
 static void source_in_a_circle_is_left_alone_at_rest(void) {
   for (int is_backward = 0; is_backward < 2; is_backward++) {
-    store_pair *p = with_gap(2, "1 2", "8 9");
+    BOTH(p, with_gap(2, "1 2", "8 9"));
     p->f.settings.page_limit = 2;
     both_set(p);
     p->f.view.direction = is_backward ? RC_DIRECTION_BACKWARD : RC_DIRECTION_FORWARD;
@@ -142,14 +138,13 @@ static void source_in_a_circle_is_left_alone_at_rest(void) {
       (void)both_reply(p, p->f.plan.requests[0].token, circle[count % 4]);
     }
     CHECK_F(count < 6, "%d requests", count);
-    both_end(p);
   }
 }
 
 // == what joins ==
 
 static void id_that_has_moved_joins_nothing(void) {
-  store_pair *p = with_gap(3, "1 2 3", "17 18 19");
+  BOTH(p, with_gap(3, "1 2 3", "17 18 19"));
   CHECK_TEXT(both_look(p, 0, 3, 0, 7), "AFTER 3+3");
   // 18 was changed, and is first now of what has been since.
   CHECK_TEXT(both_reply(p, 3, "4 18 5"), "FILL 3-4 INSERT 4-6");
@@ -158,13 +153,12 @@ static void id_that_has_moved_joins_nothing(void) {
   CHECK_TEXT(both_look(p, 6, 9, 3, 9), "BEFORE 17+3");
   CHECK_TEXT(both_reply(p, 4, "14 4 16"), "FILL 5-6 INSERT 5-7");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4 5 - 14 16 17 18 19");
-  both_end(p);
 }
 
 static void pages_join_at_their_ends_or_at_two_neighbours(void) {
   static const char *const after[] = {"4 5 17", "4 18 19"}, *const before[] = {"3 15 16", "1 2 16"};
   for (int i = 0; i < 2; i++) {
-    store_pair *p = with_gap(3, "1 2 3", "17 18 19");
+    BOTH(p, with_gap(3, "1 2 3", "17 18 19"));
     CHECK_TEXT(both_look(p, 0, 3, 0, 7), "AFTER 3+3");
     (void)both_reply(p, 3, after[i]);
     CHECK_TEXT(store_slots(&p->f), i == 0 ? "1 2 3 4 5 17 18 19" : "1 2 3 4 17 18 19");
@@ -173,7 +167,6 @@ static void pages_join_at_their_ends_or_at_two_neighbours(void) {
     CHECK_TEXT(both_look(p, 4, 7, 0, 7), "BEFORE 17+3");
     (void)both_reply(p, 3, before[i]);
     CHECK_TEXT(store_slots(&p->f), i == 0 ? "1 2 3 15 16 17 18 19" : "1 2 3 16 17 18 19");
-    both_end(p);
   }
 }
 
@@ -181,25 +174,23 @@ static void pages_join_at_their_ends_or_at_two_neighbours(void) {
 static void ids_that_are_no_neighbours_in_both_join_nothing(void) {
   static const char *const replies[] = {"19 18 4", "18 4 19", "18"};
   for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
-    store_pair *p = with_gap(3, "1 2 3", "17 18 19");
+    BOTH(p, with_gap(3, "1 2 3", "17 18 19"));
     CHECK_TEXT(both_look(p, 0, 3, 0, 7), "AFTER 3+3");
     (void)both_reply(p, 3, replies[i]);
     CHECK_TEXT(store_slots(&p->f), i < 2 ? "1 2 3 4 - 17 18 19" : "1 2 3 - 17 18 19");
-    both_end(p);
   }
   static const char *const others[] = {"4 2 1", "1 4 2", "2"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    store_pair *p = with_gap(3, "1 2 3", "17 18 19");
+    BOTH(p, with_gap(3, "1 2 3", "17 18 19"));
     CHECK_TEXT(both_look(p, 4, 7, 0, 7), "BEFORE 17+3");
     (void)both_reply(p, 3, others[i]);
     CHECK_TEXT(store_slots(&p->f), i < 2 ? "1 2 3 - 4 17 18 19" : "1 2 3 - 17 18 19");
-    both_end(p);
   }
 }
 
 /// Pages without slots are passed over, up to the next gap.
 static void reply_joins_the_next_page_with_slots(void) {
-  store_pair *p = with_gap(2, "1 2", "8 9");
+  BOTH(p, with_gap(2, "1 2", "8 9"));
   CHECK_TEXT(both_look(p, 3, 5, 2, 5), "BEFORE 8+2");
   CHECK_TEXT(both_reply(p, 3, "9 1"), "");
   CHECK_TEXT(both_look(p, 0, 2, 0, 3), "AFTER 2+2");
@@ -214,11 +205,10 @@ static void reply_joins_the_next_page_with_slots(void) {
   CHECK_TEXT(both_look(p, 0, 2, 0, 3), "AFTER 2+2 AFTER 9+2");
   CHECK_TEXT(both_reply(p, 3, "3 8"), "FILL 2-3 INSERT 3-5");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 8 -");
-  both_end(p);
 }
 
 static void jump_joins_the_outermost_page_where_it_reaches_it(void) {
-  store_pair *p = with_gap(3, "4 5 6", "17 18 19");
+  BOTH(p, with_gap(3, "4 5 6", "17 18 19"));
   CHECK_EQUAL(both_jump(p, RC_END_HEAD), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 0, 1, 0, 1), "FIRST 3");
   // 5 was changed, and is the first one now; 1 to 3 are new.
@@ -228,18 +218,16 @@ static void jump_joins_the_outermost_page_where_it_reaches_it(void) {
   CHECK_TEXT(both_look(p, 0, 1, 0, 1), "LAST 3");
   CHECK_TEXT(both_reply(p, 4, "18 19 20"), "INSERT 10-11");
   CHECK_TEXT(store_slots(&p->f), "1 2 - 4 5 6 - 17 18 19 20");
-  both_end(p);
 }
 
 static void held_ids_that_come_twice_count_once(void) {
-  store_pair *p = with_gap(3, "1 2 3", "17 18 19");
+  BOTH(p, with_gap(3, "1 2 3", "17 18 19"));
   CHECK_TEXT(both_look(p, 0, 3, 0, 7), "AFTER 3+3");
   // 18, 18 and 19 are two neighbours.
   CHECK_TEXT(both_reply(p, 3, "4 18 18 19"), "FILL 3-4");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4 17 18 19");
   CHECK_EQUAL(p->f.result.slots[1], 5);
   CHECK_EQUAL(p->f.result.slots[2], 5);
-  both_end(p);
 }
 
 // == replies without an id ==
@@ -248,7 +236,7 @@ static void held_ids_that_come_twice_count_once(void) {
 static void empty_reply_that_tells_of_more_keeps_the_gap(void) {
   for (int is_head = 0; is_head < 2; is_head++) {
     for (int64_t more = RC_STORE_SOME; more < 8; more += 9) {
-      store_pair *p = with_gap(2, "1 2", "8 9");
+      BOTH(p, with_gap(2, "1 2", "8 9"));
       const rc_end end = is_head ? RC_END_HEAD : RC_END_TAIL;
       const int64_t id = is_head ? 1 : 9, slot = is_head ? 0 : 4;
       CHECK_EQUAL(both_open_end(p, end), RC_STATUS_OK);
@@ -264,7 +252,6 @@ static void empty_reply_that_tells_of_more_keeps_the_gap(void) {
         if (more > 0) break;
       }
       CHECK_EQUAL(end_of(p, end), more > 0 ? RC_STORE_LOAD_STATE_MORE : RC_STORE_LOAD_STATE_ENDED);
-      both_end(p);
     }
   }
 }
@@ -272,12 +259,11 @@ static void empty_reply_that_tells_of_more_keeps_the_gap(void) {
 static void empty_reply_that_tells_of_nothing_more_ends_the_gap(void) {
   static const int64_t told[] = {RC_STORE_UNKNOWN, 0};
   for (int i = 0; i < 2; i++) {
-    store_pair *p = with_gap(2, "1 2", "8 9");
+    BOTH(p, with_gap(2, "1 2", "8 9"));
     CHECK_TEXT(both_look(p, 0, 2, 0, 3), "AFTER 2+2");
     p->f.told.after = told[i];
     CHECK_TEXT(both_reply(p, 3, ""), "REMOVE 2-3");
     CHECK_TEXT(store_slots(&p->f), "1 2 8 9");
-    both_end(p);
   }
 }
 
@@ -286,7 +272,7 @@ static void empty_reply_that_tells_of_nothing_more_ends_the_gap(void) {
 static void plan_tells_when_a_jump_into_a_gap_comes_to_rest(void) {
   // While nothing else is requested, while the gap is, and once that has failed.
   for (int way = 0; way < 3; way++) {
-    store_pair *p = both_begin(RC_STORE_SOURCE_KEYS);
+    BOTH(p, both_begin(RC_STORE_SOURCE_KEYS));
     p->f.settings.settle = 0.125;
     p->f.settings.jump_distance = 10;
     both_open(p);
@@ -301,7 +287,6 @@ static void plan_tells_when_a_jump_into_a_gap_comes_to_rest(void) {
     CHECK(p->f.plan.next_time == 1.375);
     p->f.view.time = 1.375;
     CHECK_TEXT(both_look(p, 50, 52, 50, 52), "AT 50+2!");
-    both_end(p);
   }
 }
 

@@ -7,8 +7,7 @@
 
 /// A store of keys that was refreshed at its start, with pages of two: 1 and 2, and so many after.
 static store_fixture begun(int64_t after) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  store_fixture f = store_of(RC_STORE_SOURCE_KEYS);
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.after = after;
@@ -33,8 +32,7 @@ static rc_store_load_state end_of(store_fixture *f, rc_end end) {
 }
 
 static void new_store_requests_the_first_page(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  STORE(f, store_of(RC_STORE_SOURCE_KEYS));
   f.options.total = 3;
   store_open(&f);
   CHECK_TEXT(store_slots(&f), "- - -");
@@ -44,12 +42,10 @@ static void new_store_requests_the_first_page(void) {
   CHECK_TEXT(store_slots(&f), "1 2 -");
   CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_ENDED);
   CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
-  store_end(&f);
 }
 
 static void empty_first_page_is_an_empty_source(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  STORE(f, store_of(RC_STORE_SOURCE_KEYS));
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   CHECK_TEXT(store_reply(&f, 1, ""), "");
@@ -59,11 +55,10 @@ static void empty_first_page_is_an_empty_source(void) {
   // Polling.
   CHECK_EQUAL(rc_store_open(f.store, RC_END_HEAD), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "FIRST 2!");
-  store_end(&f);
 }
 
 static void gap_fills_from_the_page_before_it(void) {
-  store_fixture f = begun(3);
+  STORE(f, begun(3));
   CHECK_TEXT(store_slots(&f), "1 2 - - -");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 3), "AFTER 2+2");
@@ -73,22 +68,20 @@ static void gap_fills_from_the_page_before_it(void) {
   CHECK_TEXT(store_reply(&f, 3, "5"), "FILL 4-5");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5");
-  store_end(&f);
 }
 
 static void outermost_gap_of_unknown_size_has_no_slots(void) {
-  store_fixture f = begun(RC_STORE_UNKNOWN);
+  STORE(f, begun(RC_STORE_UNKNOWN));
   CHECK_TEXT(store_slots(&f), "1 2");
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "");
   CHECK_TEXT(store_look(&f, 0, 1, 0, 2), "AFTER 2+2");
   f.told.after = 0;
   CHECK_TEXT(store_reply(&f, 2, "3"), "INSERT 2-3");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
-  store_end(&f);
 }
 
 static void number_told_becomes_the_count_of_an_outermost_gap(void) {
-  store_fixture f = begun(RC_STORE_SOME);
+  STORE(f, begun(RC_STORE_SOME));
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AFTER 2+2");
   f.told.total = 7;
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "INSERT 2-7");
@@ -99,14 +92,13 @@ static void number_told_becomes_the_count_of_an_outermost_gap(void) {
   CHECK_TEXT(store_look(&f, 0, 2, 0, 7), "AFTER 6+2");
   CHECK_TEXT(store_reply(&f, 4, "7 8"), "FILL 6-7 INSERT 7-8");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
-  store_end(&f);
 }
 
 static void gap_between_pages_has_a_row(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_TEXT(store_slots(&f), "1 2 - 8 9");
   store_end(&f);
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  f = store_of(RC_STORE_SOURCE_KEYS);
   f.options.has_placeholders = false;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -116,11 +108,10 @@ static void gap_between_pages_has_a_row(void) {
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "LAST 2");
   CHECK_TEXT(store_reply(&f, 2, "8 9"), "INSERT 2-5");
   CHECK_TEXT(store_slots(&f), "1 2 - 8 9");
-  store_end(&f);
 }
 
 static void gap_is_requested_from_where_the_user_comes(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_EQUAL(rc_store_cancel(f.store, 3), RC_STATUS_OK);
   f.view.direction = RC_DIRECTION_BACKWARD;
@@ -130,11 +121,10 @@ static void gap_is_requested_from_where_the_user_comes(void) {
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "");
   CHECK_TEXT(store_reply(&f, 4, "6 7"), "FILL 2-3 INSERT 2-4");
   CHECK_TEXT(store_slots(&f), "1 2 - 6 7 8 9");
-  store_end(&f);
 }
 
 static void long_gap_is_requested_from_the_nearer_side(void) {
-  store_fixture f = begun(20);
+  STORE(f, begun(20));
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "LAST 2");
   CHECK_TEXT(store_reply(&f, 2, "21 22"), "FILL 20-22");
@@ -152,11 +142,10 @@ static void long_gap_is_requested_from_the_nearer_side(void) {
   CHECK_EQUAL(rc_store_cancel(f.store, 7), RC_STATUS_OK);
   f.view.direction = RC_DIRECTION_FORWARD;
   CHECK_TEXT(store_look(&f, 18, 22, 2, 22), "BEFORE 21+2");
-  store_end(&f);
 }
 
 static void reply_that_has_an_id_of_the_other_page_joins(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_TEXT(store_reply(&f, 3, "3 8"), "FILL 2-3");
   CHECK_TEXT(store_slots(&f), "1 2 3 8 9");
@@ -169,11 +158,10 @@ static void reply_that_has_an_id_of_the_other_page_joins(void) {
   CHECK_TEXT(store_slots(&f), "1 2 8 5 9");
   CHECK_EQUAL(f.result.slots[3], -1);
   CHECK_EQUAL(f.result.new_count, 1);
-  store_end(&f);
 }
 
 static void reply_without_a_new_id_carries_the_key_on_and_the_third_ends_it(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_TEXT(store_reply(&f, 3, "2 1"), "");
   CHECK_EQUAL(f.result.page, 3);
@@ -183,11 +171,10 @@ static void reply_without_a_new_id_carries_the_key_on_and_the_third_ends_it(void
   CHECK_TEXT(store_reply(&f, 5, "1 2"), "REMOVE 2-3");
   CHECK_TEXT(store_slots(&f), "1 2 8 9");
   CHECK_TEXT(store_look(&f, 0, 4, 0, 4), "");
-  store_end(&f);
 }
 
 static void gap_is_gone_after_an_empty_reply_or_where_nothing_is_beyond(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_TEXT(store_reply(&f, 3, ""), "REMOVE 2-3");
   store_end(&f);
@@ -197,11 +184,10 @@ static void gap_is_gone_after_an_empty_reply_or_where_nothing_is_beyond(void) {
   f.told.before = 0;
   CHECK_TEXT(store_reply(&f, 3, "7"), "FILL 2-3");
   CHECK_TEXT(store_slots(&f), "1 2 7 8 9");
-  store_end(&f);
 }
 
 static void failure_at_one_end_does_not_stop_the_other(void) {
-  store_fixture f = begun(RC_STORE_SOME);
+  STORE(f, begun(RC_STORE_SOME));
   CHECK_EQUAL(rc_store_open(f.store, RC_END_HEAD), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AFTER 2+2 BEFORE 1+2");
   CHECK_EQUAL(rc_store_fail(f.store, 2, 0, 0), RC_STATUS_OK);
@@ -210,11 +196,10 @@ static void failure_at_one_end_does_not_stop_the_other(void) {
   CHECK_TEXT(store_reply(&f, 3, "0"), "INSERT 0-1");
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "BEFORE 0+2");
   CHECK(f.plan.next_time == 1);
-  store_end(&f);
 }
 
 static void jump_to_an_end_keeps_what_is_held_behind_a_gap(void) {
-  store_fixture f = begun(RC_STORE_SOME);
+  STORE(f, begun(RC_STORE_SOME));
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
   CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "FIRST 2");
@@ -230,11 +215,10 @@ static void jump_to_an_end_keeps_what_is_held_behind_a_gap(void) {
   CHECK_TEXT(store_reply(&f, 2, "0 1"), "INSERT 0-1");
   CHECK_TEXT(store_slots(&f), "0 1 2");
   CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_ENDED);
-  store_end(&f);
 }
 
 static void jump_waits_for_the_refresh_and_without_a_page_is_one(void) {
-  store_fixture f = begun(0);
+  STORE(f, begun(0));
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "FIRST 2!");
@@ -243,18 +227,17 @@ static void jump_waits_for_the_refresh_and_without_a_page_is_one(void) {
   CHECK_TEXT(store_reply(&f, 2, "1 2"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "LAST 2");
   store_end(&f);
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  f = store_of(RC_STORE_SOURCE_KEYS);
   store_open(&f);
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "LAST 2!");
   CHECK_TEXT(store_reply(&f, 1, "8 9"), "INSERT 0-2");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_ENDED);
   CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
-  store_end(&f);
 }
 
 static void refresh_asks_around_the_nearest_held_id(void) {
-  store_fixture f = begun(10);
+  STORE(f, begun(10));
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 5, 9, 5, 9), "AT 2~4!");
   CHECK_EQUAL(f.plan.requests[0].page, 1);
@@ -267,11 +250,10 @@ static void refresh_asks_around_the_nearest_held_id(void) {
   f.told.after = 9;
   CHECK_TEXT(store_reply(&f, 4, "0 2"), "REMOVE 0-1 INSERT 0-1 REMOVE 11-12");
   CHECK_TEXT(store_slots(&f), "0 2 - - - - - - - - -");
-  store_end(&f);
 }
 
 static void refresh_tells_what_is_before_and_after(void) {
-  store_fixture f = begun(0);
+  STORE(f, begun(0));
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ID, 5), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 5~2!");
   CHECK_EQUAL(f.plan.requests[0].page, 0);
@@ -284,11 +266,10 @@ static void refresh_tells_what_is_before_and_after(void) {
   CHECK_TEXT(store_reply(&f, 3, "6 7"), "REMOVE 0-3 FILL 1-2 REMOVE 2-3");
   CHECK_EQUAL(end_of(&f, RC_END_HEAD), RC_STORE_LOAD_STATE_MORE);
   CHECK_EQUAL(end_of(&f, RC_END_TAIL), RC_STORE_LOAD_STATE_MORE);
-  store_end(&f);
 }
 
 static void jump_far_into_a_gap_refreshes_there_once(void) {
-  store_fixture f = begun(100);
+  STORE(f, begun(100));
   f.settings.jump_distance = 5;
   f.view.is_settled = false;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
@@ -309,11 +290,10 @@ static void jump_far_into_a_gap_refreshes_there_once(void) {
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 7, 9, 7, 9), "AFTER 2+2");
   CHECK_TEXT(store_look(&f, 8, 9, 8, 9), "AT 8+2!");
-  store_end(&f);
 }
 
 static void dropped_page_is_a_gap_that_counts_it(void) {
-  store_fixture f = begun(4);
+  STORE(f, begun(4));
   f.settings.page_limit = 1;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 2, 6, 2, 6), "AFTER 2+2");
@@ -323,11 +303,10 @@ static void dropped_page_is_a_gap_that_counts_it(void) {
   CHECK_TEXT(store_slots(&f), "- - - - 5 6");
   CHECK_TEXT(store_look(&f, 4, 6, 3, 6), "BEFORE 5+2");
   CHECK_TEXT(store_reply(&f, 4, "3 4"), "FILL 2-4");
-  store_end(&f);
 }
 
 static void gap_row_goes_with_the_page_beside_it(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   f.settings.page_limit = 1;
   CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_open(f.store, RC_END_TAIL), RC_STATUS_OK);
@@ -337,11 +316,10 @@ static void gap_row_goes_with_the_page_beside_it(void) {
   CHECK_TEXT(store_look(&f, 6, 7, 6, 7), "AFTER 11+2");
   CHECK_TEXT(store_reply(&f, 4, "12"), "INSERT 7-8 CLEAR 0-2 REMOVE 2-3 CLEAR 2-4");
   CHECK_TEXT(store_slots(&f), "- - - - 10 11 12");
-  store_end(&f);
 }
 
 static void request_at_a_side_without_a_gap_is_given_up(void) {
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "LAST 2");
@@ -354,12 +332,11 @@ static void request_at_a_side_without_a_gap_is_given_up(void) {
   CHECK_TEXT(store_look(&f, 4, 5, 4, 5), "");
   CHECK_EQUAL(f.plan.given_up_count, 1);
   CHECK_EQUAL(f.plan.given_up[0], 3);
-  store_end(&f);
 }
 
 static void host_inserts_only_beside_what_is_held(void) {
   const rc_id ids[] = {50, 51, 52, 53};
-  store_fixture f = with_gap();
+  STORE(f, with_gap());
   CHECK_EQUAL(rc_store_insert(f.store, 0, ids, 1, &f.result), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_insert(f.store, 3, ids + 1, 1, &f.result), RC_STATUS_NOT_FOUND);
   CHECK_EQUAL(rc_store_insert(f.store, 4, ids + 1, 1, &f.result), RC_STATUS_NOT_FOUND);
@@ -368,7 +345,6 @@ static void host_inserts_only_beside_what_is_held(void) {
   // An end that may go on takes none.
   CHECK_EQUAL(rc_store_open(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_insert(f.store, 7, ids + 2, 1, &f.result), RC_STATUS_NOT_FOUND);
-  store_end(&f);
 }
 
 static const test_case cases[] = {

@@ -4,8 +4,7 @@
 #include "store_fixture.h"
 
 static void totals_past_the_limit_count_as_the_limit(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.after = INT64_MAX;
@@ -18,19 +17,17 @@ static void totals_past_the_limit_count_as_the_limit(void) {
   f.told.after = RC_ITEM_COUNT_MAX;
   CHECK_TEXT(store_reply(&f, 3, "5 6"), "INSERT 4-4294967294");
   store_end(&f);
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  f = store_of(RC_STORE_SOURCE_KEYS);
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.before = INT64_MAX;
   CHECK_TEXT(store_reply(&f, 1, "1 2"), rc_status_text(RC_STATUS_LIMIT));
   f.told.total = INT64_MAX;
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "INSERT 0-4294967294");
-  store_end(&f);
 }
 
 static void gaps_make_no_list_too_long(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  STORE(f, store_of(RC_STORE_SOURCE_KEYS));
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.after = RC_ITEM_COUNT_MAX - 2;
@@ -46,17 +43,14 @@ static void gaps_make_no_list_too_long(void) {
   f.told.before = 1;
   CHECK_TEXT(store_reply(&f, 3, "1 2"), rc_status_text(RC_STATUS_LIMIT));
   CHECK_TEXT(store_reply(&f, 3, "1 2"), "");
-  store_end(&f);
 }
 
 static void pages_of_the_most_items_are_requested(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = INT32_MAX;
   store_open(&f);
   CHECK_EQUAL(f.status, RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 0+2147483647!");
-  store_end(&f);
 }
 
 /// Cells of three, of which one more than are held would make the list too long.
@@ -74,8 +68,7 @@ static void cell_with_one_id_too_many_for_the_longest_list_is_refused(void) {
        "4 5 6"},
   };
   for (int i = 0; i < 3; i++) {
-    store_fixture f;
-    store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+    STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
     f.options.page_size = 3;
     store_open(&f);
     (void)store_look(&f, 0, 0, 0, 0);
@@ -88,14 +81,12 @@ static void cell_with_one_id_too_many_for_the_longest_list_is_refused(void) {
     CHECK_TEXT(store_look(&f, slot, slot + 1, slot, slot + 1), cells[i].requests);
     CHECK_TEXT(store_reply(&f, 3, cells[i].more), rc_status_text(RC_STATUS_LIMIT));
     CHECK_TEXT(store_reply(&f, 3, cells[i].most), cells[i].edits);
-    store_end(&f);
   }
 }
 
 /// The slots of a cell that was dropped do not count once the source ends before it.
 static void dropped_cell_past_a_new_end_makes_no_list_too_long(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = 3;
   f.view.is_settled = true;
   store_open(&f);
@@ -118,7 +109,6 @@ static void dropped_cell_past_a_new_end_makes_no_list_too_long(void) {
   f.told.total = RC_ITEM_COUNT_MAX - 8;
   CHECK_TEXT(store_reply(&f, 4, "12 13 14 15 16 17 18 19 20 21 22"),
              "FILL 3-6 INSERT 6-14 REMOVE 4294967294-4294967299 CLEAR 14-17");
-  store_end(&f);
 }
 
 /// What it takes for each id, and for each page.
@@ -127,8 +117,7 @@ static void memory_of_what_is_held_is_as_documented(void) {
   list_memory memory;
   list_memory_init(&memory);
   const rc_allocator allocator = list_memory_allocator(&memory);
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = SIZE;
   CHECK_EQUAL(rc_store_create(&f.options, &allocator, &f.store), RC_STATUS_OK);
   f.view.is_settled = true;
@@ -143,7 +132,6 @@ static void memory_of_what_is_held_is_as_documented(void) {
                 RC_STATUS_OK);
   }
   CHECK_F(memory.bytes < COUNT * 40 + COUNT / SIZE * 200, "%d bytes", (int)memory.bytes);
-  store_end(&f);
 }
 
 /// Of a source without an end, eight items are held.
@@ -152,8 +140,7 @@ static void memory_does_not_grow_while_the_user_scrolls_on(void) {
   list_memory_init(&memory);
   const rc_allocator allocator = list_memory_allocator(&memory);
   for (int source = RC_STORE_SOURCE_OFFSETS; source <= RC_STORE_SOURCE_KEYS; source++) {
-    store_fixture f;
-    store_begin(&f, (rc_store_source)source);
+    STORE(f, store_of((rc_store_source)source));
     f.options.has_placeholders = false;
     f.settings.page_limit = 4;
     f.view.is_settled = true;
@@ -169,7 +156,6 @@ static void memory_does_not_grow_while_the_user_scrolls_on(void) {
                   RC_STATUS_OK);
     }
     CHECK_F(memory.bytes < 5000, "%d bytes", (int)memory.bytes);
-    store_end(&f);
   }
   CHECK_EQUAL(memory.blocks, 0);
 }
@@ -188,7 +174,7 @@ static void scroll_over_short_pages(store_fixture *f, int64_t pages) {
 }
 
 static void begin_short_pages(store_fixture *f, const rc_allocator *allocator) {
-  store_begin(f, RC_STORE_SOURCE_OFFSETS);
+  *f = store_of(RC_STORE_SOURCE_OFFSETS);
   f->options.total = 1000;
   f->settings.page_limit = 1;
   f->settings.request_limit = 1;

@@ -27,7 +27,7 @@ static store_pair *with_cells(int64_t lower, int64_t upper) {
 
 /// 18: wherever the end of the reply for the cell before is now.
 static void reply_continues_that_for_the_cell_before(void) {
-  store_pair *p = with_cells(5, 8);
+  BOTH(p, with_cells(5, 8));
   CHECK_EQUAL(model_store_count(p->script.model), 40);
   // Seven came at the head: at 8 there are 2 and 3, and four are missing behind them.
   CHECK_TEXT(both_look(p, 9, 12, 8, 12), "AT 8+3");
@@ -44,12 +44,11 @@ static void reply_continues_that_for_the_cell_before(void) {
   // The host's own cannot come where something is missing.
   CHECK_TEXT(both_insert(p, 16, "99"), rc_status_text(RC_STATUS_NOT_FOUND));
   CHECK_TEXT(both_insert(p, 15, "99"), "INSERT 15-16");
-  both_end(p);
 }
 
 /// 18: the page where a reply starts counts as that of its cell, for the id after new ones, too.
 static void new_ids_go_before_one_that_is_where_the_reply_starts(void) {
-  store_pair *p = with_cells(5, 9);
+  BOTH(p, with_cells(5, 9));
   static const char *const replies[] = {"2 3 4", "4 5 6", "6 7 8", "8 9 10", "17 18 19"};
   for (int i = 0; i < 5; i++) {
     (void)both_look(p, 9, 12 + 2 * i, 8, 12 + 2 * i);
@@ -61,12 +60,11 @@ static void new_ids_go_before_one_that_is_where_the_reply_starts(void) {
   rc_store_slot slot;
   CHECK_EQUAL(rc_store_get_slot(p->f.store, 15, &slot), RC_STATUS_OK);
   CHECK_EQUAL(slot.id, 99);
-  both_end(p);
 }
 
 /// 22: eight at most continue one another, and then what is visible is refreshed, once.
 static void seam_that_goes_on_and_on_is_repaired_by_a_refresh(void) {
-  store_pair *p = with_cells(1, 14);
+  BOTH(p, with_cells(1, 14));
   CHECK_TEXT(both_look(p, 2, 4, 0, 4), "AT 0+3");
   CHECK_TEXT(both_reply(p, 14, "50 51 52"), "FILL 0-2");
   for (uint64_t i = 0; i < 9; i++) {
@@ -81,12 +79,11 @@ static void seam_that_goes_on_and_on_is_repaired_by_a_refresh(void) {
   const uint64_t token = p->f.plan.requests[0].token;
   (void)both_reply(p, token, "68 69 3 4 5 6 7");
   CHECK_TEXT(store_requests(&p->f), "AT 0+7!");
-  both_end(p);
 }
 
 /// 22: where the total tells that the source has shifted far, at once.
 static void seam_of_a_far_shift_is_repaired_by_a_refresh_at_once(void) {
-  store_pair *p = with_cells(5, 8);
+  BOTH(p, with_cells(5, 8));
   // Eight went at the head, and six are more than three pages.
   CHECK_TEXT(both_look(p, 10, 12, 10, 12), "");
   p->f.view.is_settled = false;
@@ -107,12 +104,11 @@ static void seam_of_a_far_shift_is_repaired_by_a_refresh_at_once(void) {
   p->f.told.total = 32;
   CHECK_TEXT(both_reply(p, 6, "9 10 11 12 13 14 15"),
              "FILL 0-2 REMOVE 2-10 CLEAR 6-8 INSERT 24-32");
-  both_end(p);
 }
 
 /// The id before a seam goes, while a cell is requested for it.
 static void seam_goes_with_the_id_before_it(void) {
-  store_pair *p = with_cells(5, 8);
+  BOTH(p, with_cells(5, 8));
   CHECK_TEXT(both_look(p, 9, 12, 8, 12), "AT 8+3");
   CHECK_TEXT(both_reply(p, 4, "1 2 3"), "FILL 8-10");
   CHECK_TEXT(both_look(p, 9, 12, 8, 12), "AT 10+3");
@@ -131,12 +127,11 @@ static void seam_goes_with_the_id_before_it(void) {
   CHECK_TEXT(both_look(p, 9, 11, 9, 11), "AT 8+3");
   CHECK_TEXT(both_remove(p, 1), "REMOVE 8-9");
   CHECK_TEXT(both_reply(p, 8, "3 4 5"), "INSERT 8-10");
-  both_end(p);
 }
 
 /// 15: the first seam is no longer wanted, and another one is that needs the same cell.
 static void request_for_a_seam_stays_for_another_one(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
   p->f.options.looks_ahead = true;
   p->f.options.total = 40;
   p->f.view.is_settled = true;
@@ -156,12 +151,11 @@ static void request_for_a_seam_stays_for_another_one(void) {
   both_set(p);
   CHECK_TEXT(both_look(p, 9, 11, 6, 11), "");
   CHECK_EQUAL(p->f.plan.given_up_count, 0);
-  both_end(p);
 }
 
 /// 21: the last reply tells that nothing follows; what was told to do so is elsewhere.
 static void end_is_told_where_another_id_was_told_before(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
   p->f.options.looks_ahead = true;
   both_open(p);
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+3!");
@@ -172,12 +166,11 @@ static void end_is_told_where_another_id_was_told_before(void) {
   CHECK_TEXT(both_reply(p, 3, "3 4 9"), "FILL 4-6");
   CHECK_TEXT(both_reply(p, 4, ""), "REMOVE 6-8");
   CHECK_TEXT(both_look(p, 0, 6, 0, 6), "");
-  both_end(p);
 }
 
 /// 21: a refresh tells the end as well. Then 1 goes and 3, 4 and 5 come.
 static void item_after_the_end_that_a_refresh_told_is_not_lost(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
   p->f.options.looks_ahead = true;
   both_open(p);
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+3!");
@@ -192,14 +185,13 @@ static void item_after_the_end_that_a_refresh_told_is_not_lost(void) {
   CHECK_TEXT(both_look(p, 0, 4, 0, 4), "AT 0+3");
   CHECK_TEXT(both_reply(p, 4, "2 3 4"), "INSERT 2-3");
   CHECK_TEXT(both_look(p, 0, 5, 0, 5), "");
-  both_end(p);
 }
 
 // == a refresh ==
 
 static void refresh_that_has_nothing_visible_is_moved_by_the_totals(void) {
   for (int grows = 0; grows < 2; grows++) {
-    store_pair *p = with_cells(5, 8);
+    BOTH(p, with_cells(5, 8));
     CHECK_TEXT(both_look(p, 12, 14, 12, 14), "");
     CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
     CHECK_TEXT(both_look(p, 12, 14, 12, 14), "AT 10+7!");
@@ -211,14 +203,13 @@ static void refresh_that_has_nothing_visible_is_moved_by_the_totals(void) {
     (void)both_reply(p, 5, "11 12 13 14 15 16 17");
     int64_t slot;
     CHECK_EQUAL(rc_store_find(p->f.store, 13, &slot), RC_STATUS_OK);
-    both_end(p);
   }
 }
 
 /// Once: what that brings is taken. And not where the totals tell of the same cells, or not at all.
 static void refresh_is_moved_once_and_only_elsewhere(void) {
   for (int way = 0; way < 3; way++) {
-    store_pair *p = with_cells(5, 8);
+    BOTH(p, with_cells(5, 8));
     CHECK_TEXT(both_look(p, 12, 14, 12, 14), "");
     CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
     CHECK_TEXT(both_look(p, 12, 14, 12, 14), "AT 10+7!");
@@ -231,25 +222,23 @@ static void refresh_is_moved_once_and_only_elsewhere(void) {
     p->f.told.total = way == 0 ? 48 : way == 1 ? 40 : RC_STORE_UNKNOWN;
     CHECK(both_reply(p, token, "81 82 83 84 85 86 87")[0] != 0);
     CHECK_EQUAL(p->f.result.dropped_count, 3);
-    both_end(p);
   }
 }
 
 /// The user is elsewhere by then, where nothing is held: it is moved no more.
 static void refresh_that_is_moved_follows_the_user(void) {
-  store_pair *p = with_cells(5, 8);
+  BOTH(p, with_cells(5, 8));
   CHECK_TEXT(both_look(p, 12, 14, 12, 14), "");
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 12, 14, 12, 14), "AT 10+7!");
   p->f.told.total = 48;
   CHECK_TEXT(both_reply(p, 4, "3 4 5 6 7 8 9"), "");
   CHECK_TEXT(both_look(p, 30, 32, 30, 32), "AT 28+7!");
-  both_end(p);
 }
 
 /// There, no total was told when the page arrived.
 static void refresh_that_is_moved_needs_the_total_of_the_page(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
   both_open(p);
   p->f.view.is_settled = true;
   (void)both_look(p, 0, 0, 0, 0);
@@ -266,11 +255,10 @@ static void refresh_that_is_moved_needs_the_total_of_the_page(void) {
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 0+4!");
   p->f.told.total = 50;
   CHECK_TEXT(both_reply(p, 5, "51 52 53 54"), "REMOVE 0-4 INSERT 0-4 INSERT 40-50");
-  both_end(p);
 }
 
 static void refresh_by_keys_tries_three_more_held_ids(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_KEYS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_KEYS));
   p->f.options.page_size = 6;
   both_open(p);
   (void)both_look(p, 0, 0, 0, 0);
@@ -291,13 +279,12 @@ static void refresh_by_keys_tries_three_more_held_ids(void) {
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 2~6!");
   CHECK_TEXT(both_reply(p, 8, ""), "");
   CHECK_TEXT(both_look(p, 8, 10, 8, 10), "AT 4~6!");
-  both_end(p);
 }
 
 // == the tail ==
 
 static void tail_without_placeholders_opens_after_the_last_held_cell(void) {
-  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
   p->f.options.has_placeholders = false;
   both_open(p);
   (void)both_look(p, 0, 0, 0, 0);
@@ -307,14 +294,13 @@ static void tail_without_placeholders_opens_after_the_last_held_cell(void) {
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 2+2");
   CHECK_TEXT(both_reply(p, 2, "3 4"), "INSERT 2-4");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4");
-  both_end(p);
 }
 
 // == pages without slots ==
 
 /// 18: an id beside a page without slots is the neighbour of what is beyond it.
 static void pages_without_slots_are_passed_over(void) {
-  store_pair *p = with_cells(5, 6);
+  BOTH(p, with_cells(5, 6));
   // Two more came at the head: cell 6 has what cell 5 had. Then 7 and 8 are deleted, and cell 7
   // begins with what follows there.
   CHECK_TEXT(both_look(p, 10, 13, 10, 13), "AT 12+3");
@@ -328,7 +314,6 @@ static void pages_without_slots_are_passed_over(void) {
   int64_t slot;
   CHECK_EQUAL(rc_store_find(p->f.store, 99, &slot), RC_STATUS_OK);
   CHECK_EQUAL(slot, 13);
-  both_end(p);
 }
 
 // == shifts of any size ==

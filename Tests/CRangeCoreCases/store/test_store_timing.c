@@ -8,8 +8,7 @@
 
 /// Pages 1 2 of so many items, and a view that is at rest wherever it is.
 static store_fixture begun(rc_store_source source, int64_t total) {
-  store_fixture f;
-  store_begin(&f, source);
+  store_fixture f = store_of(source);
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   f.told.total = total;
@@ -30,7 +29,7 @@ static rc_store_load_state refresh_of(store_fixture *f) {
 }
 
 static void reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 40);
+  STORE(f, begun(RC_STORE_SOURCE_OFFSETS, 40));
   limit_pages(&f, 1);
   CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 30+2");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
@@ -38,11 +37,10 @@ static void reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped(void) {
   CHECK_EQUAL(f.result.new_count, 2);
   CHECK_EQUAL(f.result.slots[0], -1);
   CHECK_EQUAL(f.result.dropped[0], f.result.page);
-  store_end(&f);
 }
 
 static void page_that_was_dropped_while_its_cell_was_requested_is_filled_again(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 3);
+  STORE(f, begun(RC_STORE_SOURCE_OFFSETS, 3));
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 2, "3"), "FILL 2-3");
   // The short last cell is requested again, and its page dropped meanwhile.
@@ -51,11 +49,10 @@ static void page_that_was_dropped_while_its_cell_was_requested_is_filled_again(v
   CHECK_EQUAL(rc_store_remove(f.store, 3, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_reply(&f, 3, "3 4"), "INSERT 2-4");
   CHECK_TEXT(store_slots(&f), "1 2 3 4");
-  store_end(&f);
 }
 
 static void refresh_while_a_jump_waits_is_made_where_the_user_is_then(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 40);
+  STORE(f, begun(RC_STORE_SOURCE_OFFSETS, 40));
   f.view.is_settled = false;
   CHECK_TEXT(store_look(&f, 0, 2, 0, 4), "AT 2+2");
   f.view.time = 1;
@@ -66,11 +63,10 @@ static void refresh_while_a_jump_waits_is_made_where_the_user_is_then(void) {
   CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 28+6!");
   CHECK_EQUAL(f.plan.given_up_count, 1);
   CHECK_TEXT(store_reply(&f, 2, "3 4"), rc_status_text(RC_STATUS_STALE));
-  store_end(&f);
 }
 
 static void refresh_forgets_a_jump_to_an_end(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_KEYS, 40);
+  STORE(f, begun(RC_STORE_SOURCE_KEYS, 40));
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "LAST 2");
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
@@ -79,11 +75,10 @@ static void refresh_forgets_a_jump_to_an_end(void) {
   f.told.total = 40;
   CHECK_TEXT(store_reply(&f, 3, "1 2"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
-  store_end(&f);
 }
 
 static void jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 40);
+  STORE(f, begun(RC_STORE_SOURCE_OFFSETS, 40));
   f.view.is_settled = false;
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
@@ -96,11 +91,10 @@ static void jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles(vo
   f.told.total = 40;
   CHECK_TEXT(store_reply(&f, 2, "1 2"), "");
   CHECK_TEXT(store_look(&f, 20, 22, 20, 22), "AT 20+2");
-  store_end(&f);
 }
 
 static void refresh_that_fails_keeps_the_rows_and_says_so(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_KEYS, 2);
+  STORE(f, begun(RC_STORE_SOURCE_KEYS, 2));
   CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_STATE_ENDED);
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "FIRST 2!");
@@ -110,12 +104,11 @@ static void refresh_that_fails_keeps_the_rows_and_says_so(void) {
   CHECK_TEXT(store_slots(&f), "1 2");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   CHECK(f.plan.next_time == 1);
-  store_end(&f);
 }
 
 static void item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap(void) {
   const rc_id own = 99;
-  store_fixture f = begun(RC_STORE_SOURCE_KEYS, 6);
+  STORE(f, begun(RC_STORE_SOURCE_KEYS, 6));
   limit_pages(&f, 1);
   CHECK_TEXT(store_look(&f, 2, 6, 2, 6), "AFTER 2+2");
   CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4");
@@ -126,12 +119,10 @@ static void item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap(void) {
   CHECK_TEXT(store_look(&f, 0, 6, 0, 6), "FIRST 2 BEFORE 5+2");
   CHECK_TEXT(store_reply(&f, 4, "99 1"), "FILL 0-2");
   CHECK_TEXT(store_slots(&f), "99 1 - - 5 6");
-  store_end(&f);
 }
 
 static void items_that_move_back_together_leave_what_was_between_them(void) {
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  STORE(f, store_of(RC_STORE_SOURCE_OFFSETS));
   f.options.page_size = 8;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -142,11 +133,10 @@ static void items_that_move_back_together_leave_what_was_between_them(void) {
   f.told.total = 7;
   CHECK_TEXT(store_reply(&f, 2, "3 4 5 6 7 1 2"), "MOVE 0-1>7 MOVE 1-2>7 REMOVE 0-1");
   CHECK_TEXT(store_slots(&f), "3 4 5 6 7 1 2");
-  store_end(&f);
 }
 
 static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
-  store_fixture f = begun(RC_STORE_SOURCE_KEYS, RC_ITEM_COUNT_MAX - 1);
+  STORE(f, begun(RC_STORE_SOURCE_KEYS, RC_ITEM_COUNT_MAX - 1));
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "FIRST 2");
   // One slot is left, which a new item, a gap row and a placeholder before them do not fit in.
@@ -154,7 +144,6 @@ static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
   CHECK_TEXT(store_reply(&f, 2, "-9"), rc_status_text(RC_STATUS_LIMIT));
   f.told.before = 0;
   CHECK_TEXT(store_reply(&f, 2, "1"), "");
-  store_end(&f);
 }
 
 // == late pages ==
@@ -172,7 +161,7 @@ static void look_at(store_fixture *f, double time, int64_t lower, int64_t upper)
 }
 
 static void pages_are_late_whose_placeholders_were_visible_before_them(void) {  // (40)
-  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 8);
+  STORE(f, begun(RC_STORE_SOURCE_OFFSETS, 8));
   // Cell 1 comes in time, as it was only wanted.
   f.view.time = 0;
   CHECK_TEXT(store_look(&f, 0, 2, 0, 4), "AT 2+2");
@@ -192,12 +181,10 @@ static void pages_are_late_whose_placeholders_were_visible_before_them(void) {  
   look_at(&f, 4, 3, 6);
   look_at(&f, 9, 3, 6);
   check_late(&f, 2, 2);
-  store_end(&f);
 }
 
 static void page_beyond_the_last_item_is_late_once_that_is_visible(void) {  // (40)
-  store_fixture f;
-  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  STORE(f, store_of(RC_STORE_SOURCE_KEYS));
   f.options.has_placeholders = false;
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
@@ -214,11 +201,10 @@ static void page_beyond_the_last_item_is_late_once_that_is_visible(void) {  // (
   look_at(&f, 8, 3, 5);
   look_at(&f, 9, 3, 5);
   check_late(&f, 1, 1);
-  store_end(&f);
 }
 
 static void nothing_is_late_while_refreshing_or_hidden(void) {  // (40)
-  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 8);
+  STORE(f, begun(RC_STORE_SOURCE_OFFSETS, 8));
   f.view.time = 0;
   (void)store_look(&f, 0, 2, 0, 8);
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
@@ -232,7 +218,6 @@ static void nothing_is_late_while_refreshing_or_hidden(void) {  // (40)
   look_at(&f, 5, 7, 7);
   (void)store_reply(&f, 6, "7 8");
   check_late(&f, 0, 0);
-  store_end(&f);
 }
 
 static const test_case cases[] = {
