@@ -21,7 +21,7 @@ struct NumbersView: View {
 
     var body: some View {
         VStack {
-            VisibleNumbers(list: list)
+            VisibleNumbers(visible: list.visible)
             RangeList(numbers, id: \.self, model: list) { number in
                 Text("\(number)").frame(height: number % 5 == 0 ? 60 : 30)
             }
@@ -34,7 +34,7 @@ struct NumbersView: View {
 }
 
 struct VisibleNumbers: View {
-    @ObservedObject var list: RangeListModel<Int>
+    @ObservedObject var visible: RangeListVisibleItems<Int>
 
-    var body: some View { Text("\(list.visibleIDs.count) from \(list.visibleIDs.first ?? 0) on") }
+    var body: some View { Text("\(visible.ids.count) from \(visible.ids.first ?? 0) on") }
 }

@@ -19,8 +19,8 @@ public import SwiftUI
 /// ```
 ///
 /// It is a `ScrollView` with a lazy stack. The list is told where the rows are: on iOS 16 by their
-/// frames; from iOS 17 on also by `scrollPosition(id:)`, with which the scroll view keeps its place
-/// when items are inserted above; from iOS 18 on also by the geometry and the phase of the scroll
+/// frames; from iOS 17 on also by `scrollPosition(id:)`, with which the scroll view attempts to keep its
+/// place when items are inserted above; from iOS 18 on also by the geometry and the phase of the scroll
 /// view. (The same goes for macOS 13, 14 and 15.)
 ///
 /// To scroll to an item, put the list in a `ScrollViewReader`, and scroll to the item's id.

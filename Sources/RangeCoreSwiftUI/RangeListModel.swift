@@ -17,24 +17,21 @@ public import Combine
 ///
 ///     var body: some View {
 ///         RangeList(photos, model: list) { photo in PhotoRow(photo: photo) }
-///         Count(list: list)
+///         if list.isRefreshing { Text("Refreshing") }
 ///     }
-/// }
-///
-/// // A view of its own, since it is evaluated whenever a row comes or goes.
-/// struct Count: View {
-///     @ObservedObject var list: RangeListModel<Photo.ID>
-///
-///     var body: some View { Text("\(list.visibleIDs.count) photos") }
 /// }
 /// ```
 ///
-/// From macOS 14 and iOS 17 on it is `Observable` too: a view is then updated only for the properties
-/// that it reads.
+/// A view that owns it, or observes it, is evaluated when what happens at an end has changed, and not when
+/// rows come and go: those are told by ``visible``. From macOS 14 and iOS 17 on it is `Observable` too: a
+/// view is then updated only for the properties that it reads.
 @MainActor
 public final class RangeListModel<ID: Hashable & Sendable> {
     /// The list behind the view: its items, states, settings and nodes.
     public let host: LazyListHost<ID>
+
+    /// The visible items, for a view of its own.
+    public let visible: RangeListVisibleItems<ID>
 
     // The registrar of Observation, which the oldest systems do not have.
     private let registrar: (any Sendable)?
@@ -50,6 +47,7 @@ public final class RangeListModel<ID: Hashable & Sendable> {
         } catch {
             preconditionFailure("an estimate of \(estimate) points: \(error)")
         }
+        visible = RangeListVisibleItems(host)
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
             registrar = ObservationRegistrar()
         } else {
@@ -59,7 +57,8 @@ public final class RangeListModel<ID: Hashable & Sendable> {
         host.didChange = { [weak self] in self?.didChange($0) }
     }
 
-    /// The ids of the visible items, in the order of the list.
+    /// The ids of the visible items, in the order of the list. Before macOS 14 and iOS 17 a view hears of
+    /// changes through ``visible`` only.
     public var visibleIDs: [ID] {
         access(\.visibleIDs)
         return host.visibleIDs
@@ -96,7 +95,11 @@ public final class RangeListModel<ID: Hashable & Sendable> {
 
     private func willChange(_ property: LazyListHost<ID>.Observed) {
         #if canImport(Combine)
-        objectWillChange.send()
+        if property == .visibleIDs {
+            visible.objectWillChange.send()
+        } else {
+            objectWillChange.send()
+        }
         #endif
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
             let registrar = registrar as? ObservationRegistrar
@@ -125,6 +128,27 @@ public final class RangeListModel<ID: Hashable & Sendable> {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension RangeListModel: Observable {}
 
+/// The visible items of a ``RangeListModel``, as an object of their own: what observes it is evaluated
+/// whenever a row comes or goes.
+///
+/// ```swift
+/// struct Count: View {
+///     @ObservedObject var visible: RangeListVisibleItems<Photo.ID>
+///
+///     var body: some View { Text("\(visible.ids.count) photos") }
+/// }
+/// ```
+@MainActor
+public final class RangeListVisibleItems<ID: Hashable & Sendable> {
+    private let host: LazyListHost<ID>
+
+    init(_ host: LazyListHost<ID>) { self.host = host }
+
+    /// Their ids, in the order of the list.
+    public var ids: [ID] { host.visibleIDs }
+}
+
 #if canImport(Combine)
 extension RangeListModel: ObservableObject {}
+extension RangeListVisibleItems: ObservableObject {}
 #endif

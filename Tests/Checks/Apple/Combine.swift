@@ -1,12 +1,12 @@
 /// https://developer.apple.com/documentation/combine/publisher
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public protocol Publisher<Output, Failure> {
     associatedtype Output
     associatedtype Failure: Error
 }
 
 /// https://developer.apple.com/documentation/combine/observableobjectpublisher
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 final public class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never
@@ -15,7 +15,7 @@ final public class ObservableObjectPublisher: Publisher {
 }
 
 /// https://developer.apple.com/documentation/combine/observableobject
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public protocol ObservableObject: AnyObject {
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where Self.ObjectWillChangePublisher.Failure == Never
@@ -28,7 +28,7 @@ where Self.ObjectWillChangePublisher == ObservableObjectPublisher {
 }
 
 /// https://developer.apple.com/documentation/combine/published
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @propertyWrapper public struct Published<Value> {
     public init(wrappedValue: Value)
     @available(*, unavailable, message: "@Published is only available on properties of classes")

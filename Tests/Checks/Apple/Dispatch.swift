@@ -13,7 +13,7 @@ extension DispatchSourceProtocol {
     /// https://developer.apple.com/documentation/dispatch/dispatchsourceprotocol/seteventhandler(handler:)
     public func setEventHandler(handler: DispatchSourceHandler?)
     /// https://developer.apple.com/documentation/dispatch/dispatchsourceprotocol/activate()
-    @available(macOS 10.12, iOS 10.0, *)
+    @available(macOS 10.12, iOS 10.0, visionOS 1.0, *)
     public func activate()
 }
 

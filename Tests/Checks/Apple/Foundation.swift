@@ -99,7 +99,7 @@ open class URLResponse: NSObject, @unchecked Sendable {}
 open class URLSession: NSObject, @unchecked Sendable {
     open class var shared: URLSession { get }
     /// https://developer.apple.com/documentation/foundation/urlsession/data(from:delegate:)
-    @available(macOS 12.0, iOS 15.0, *)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
     public func data(from url: URL) async throws -> (Data, URLResponse)
 }
 

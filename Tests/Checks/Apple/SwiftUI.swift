@@ -3,7 +3,7 @@ import Combine
 
 // -- views, https://developer.apple.com/documentation/swiftui/view --
 
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
     @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
@@ -20,7 +20,7 @@ extension Optional: View where Wrapped: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/emptyview
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct EmptyView: View {
     nonisolated public init()
     public typealias Body = Never
@@ -28,7 +28,7 @@ extension Optional: View where Wrapped: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/anyview
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct AnyView: View {
     nonisolated public init<V: View>(_ view: V)
     public typealias Body = Never
@@ -36,14 +36,14 @@ extension Optional: View where Wrapped: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/tupleview
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct TupleView<T>: View {
     nonisolated public init(_ value: T)
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
 }
 
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency
 public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
     public typealias Body = Never
@@ -51,7 +51,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/group
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct Group<Content: View>: View {
     nonisolated public init(@ViewBuilder content: () -> Content)
     public typealias Body = Never
@@ -59,7 +59,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/viewbuilder
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @resultBuilder public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content
     public static func buildBlock() -> EmptyView
@@ -74,26 +74,26 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
     public static func buildEither<TrueContent: View, FalseContent: View>(
         second: FalseContent
     ) -> _ConditionalContent<TrueContent, FalseContent>
-    @available(macOS 11.0, iOS 14.0, *)
+    @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView
 }
 
 /// https://developer.apple.com/documentation/swiftui/viewmodifier
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol ViewModifier {
     associatedtype Body: View
     @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
     typealias Content = _ViewModifier_Content<Self>
 }
 
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
 }
 
 /// https://developer.apple.com/documentation/swiftui/modifiedcontent
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct ModifiedContent<Content, Modifier> {}
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
@@ -109,11 +109,11 @@ extension View {
 // -- state --
 
 /// https://developer.apple.com/documentation/swiftui/dynamicproperty
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public protocol DynamicProperty {}
 
 /// https://developer.apple.com/documentation/swiftui/state
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @propertyWrapper public struct State<Value>: DynamicProperty {
     public init(wrappedValue value: Value)
     public var wrappedValue: Value { get nonmutating set }
@@ -123,7 +123,7 @@ public protocol DynamicProperty {}
 extension State: Sendable where Value: Sendable {}
 
 /// https://developer.apple.com/documentation/swiftui/binding
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
     /// https://developer.apple.com/documentation/swiftui/binding/init(get:set:)
     @preconcurrency public init(
@@ -140,7 +140,7 @@ extension State: Sendable where Value: Sendable {}
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 /// https://developer.apple.com/documentation/swiftui/stateobject
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType)
@@ -148,7 +148,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 /// https://developer.apple.com/documentation/swiftui/observedobject
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     public init(wrappedValue: ObjectType)
@@ -156,7 +156,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 /// https://developer.apple.com/documentation/swiftui/environment
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>)
     public var wrappedValue: Value { get }
@@ -165,23 +165,23 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 extension Environment: Sendable where Value: Sendable {}
 
 /// https://developer.apple.com/documentation/swiftui/environmentkey
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public protocol EnvironmentKey {
     associatedtype Value
     static var defaultValue: Self.Value { get }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct EnvironmentValues {
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value { get set }
-    @available(macOS 11.0, iOS 14.0, *)
+    @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
     public var scenePhase: ScenePhase { get set }
     public var layoutDirection: LayoutDirection { get set }
 }
 
 /// https://developer.apple.com/documentation/swiftui/scenephase
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 public enum ScenePhase: Comparable, Hashable, Sendable {
     case background
     case inactive
@@ -189,7 +189,7 @@ public enum ScenePhase: Comparable, Hashable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/layoutdirection
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
     case leftToRight
     case rightToLeft
@@ -205,7 +205,7 @@ extension View {
 // -- geometry --
 
 /// https://developer.apple.com/documentation/swiftui/axis
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @frozen public enum Axis: Int8, CaseIterable, Sendable {
     case horizontal
     case vertical
@@ -219,7 +219,7 @@ extension View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/edge
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @frozen public enum Edge: Int8, CaseIterable, Sendable {
     case top
     case leading
@@ -235,7 +235,7 @@ extension View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/edgeinsets
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct EdgeInsets: Equatable, Sendable {
     public var top: CGFloat
     public var leading: CGFloat
@@ -245,7 +245,7 @@ public struct EdgeInsets: Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/unitpoint
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct UnitPoint: Hashable, Sendable {
     public init(x: CGFloat, y: CGFloat)
     public static let top: UnitPoint
@@ -255,7 +255,7 @@ public struct UnitPoint: Hashable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/horizontalalignment
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct HorizontalAlignment: Equatable, Sendable {
     public static let leading: HorizontalAlignment
     public static let center: HorizontalAlignment
@@ -263,7 +263,7 @@ public struct HorizontalAlignment: Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/verticalalignment
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct VerticalAlignment: Equatable, Sendable {
     public static let top: VerticalAlignment
     public static let center: VerticalAlignment
@@ -271,7 +271,7 @@ public struct VerticalAlignment: Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/alignment
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct Alignment: Equatable, Sendable {
     public static let center: Alignment
     public static let leading: Alignment
@@ -280,7 +280,7 @@ public struct Alignment: Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/coordinatespace
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public enum CoordinateSpace {
     case global
     case local
@@ -288,7 +288,7 @@ public enum CoordinateSpace {
 }
 
 /// https://developer.apple.com/documentation/swiftui/geometryproxy
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct GeometryProxy {
     public var size: CGSize { get }
     public func frame(in coordinateSpace: CoordinateSpace) -> CGRect
@@ -298,10 +298,11 @@ extension View {
     /// https://developer.apple.com/documentation/swiftui/view/coordinatespace(name:)
     @available(iOS, introduced: 13.0, deprecated: 100000.0, message: "use coordinateSpace(_:)")
     @available(macOS, introduced: 10.15, deprecated: 100000.0, message: "use coordinateSpace(_:)")
+    @available(visionOS, introduced: 1.0, deprecated: 100000.0, message: "use coordinateSpace(_:)")
     nonisolated public func coordinateSpace<T: Hashable>(name: T) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/ongeometrychange(for:of:action:)
-    @available(macOS 13.0, iOS 16.0, *)
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
     @preconcurrency nonisolated public func onGeometryChange<T: Equatable & Sendable>(
         for type: T.Type, of transform: @escaping @Sendable (GeometryProxy) -> T,
         action: @escaping (_ newValue: T) -> Void
@@ -317,21 +318,21 @@ extension View {
     nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
-    @available(macOS 12.0, iOS 15.0, *)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
     nonisolated public func task(
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)
-    @available(macOS 12.0, iOS 15.0, *)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
     nonisolated public func task<T: Equatable>(
         id value: T, priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/refreshable(action:)
-    @available(macOS 12.0, iOS 15.0, *)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
     @preconcurrency nonisolated public func refreshable(
         action: @escaping @Sendable () async -> Void
     ) -> some View
@@ -340,7 +341,7 @@ extension View {
 // -- scrolling --
 
 /// https://developer.apple.com/documentation/swiftui/scrollview
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct ScrollView<Content: View>: View {
     nonisolated public init(
         _ axes: Axis.Set = .vertical, showsIndicators: Bool = true,
@@ -350,14 +351,14 @@ extension View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/scrollviewproxy
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 public struct ScrollViewProxy {
     /// https://developer.apple.com/documentation/swiftui/scrollviewproxy/scrollto(_:anchor:)
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil)
 }
 
 /// https://developer.apple.com/documentation/swiftui/scrollviewreader
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct ScrollViewReader<Content: View>: View {
     nonisolated public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content)
     public typealias Body = Never
@@ -365,7 +366,7 @@ public struct ScrollViewProxy {
 }
 
 /// https://developer.apple.com/documentation/swiftui/scrollgeometry
-@available(macOS 15.0, iOS 18.0, *)
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct ScrollGeometry: Equatable, Sendable {
     public var contentOffset: CGPoint
     public var contentSize: CGSize
@@ -376,7 +377,7 @@ public struct ScrollGeometry: Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/scrollphase
-@available(macOS 15.0, iOS 18.0, *)
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @frozen public enum ScrollPhase: Equatable {
     case idle
     case tracking
@@ -388,30 +389,30 @@ public struct ScrollGeometry: Equatable, Sendable {
 
 extension View {
     /// https://developer.apple.com/documentation/swiftui/view/scrolltargetlayout(isenabled:)
-    @available(macOS 14.0, iOS 17.0, *)
+    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
     nonisolated public func scrollTargetLayout(isEnabled: Bool = true) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/scrollposition(id:anchor:)
-    @available(macOS 14.0, iOS 17.0, *)
+    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
     nonisolated public func scrollPosition(
         id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
     ) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/onscrollgeometrychange(for:of:action:)
-    @available(macOS 15.0, iOS 18.0, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     nonisolated public func onScrollGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (ScrollGeometry) -> T,
         action: @escaping (_ oldValue: T, _ newValue: T) -> Void
     ) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/onscrollphasechange(_:)
-    @available(macOS 15.0, iOS 18.0, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     nonisolated public func onScrollPhaseChange(
         _ action: @escaping (_ oldPhase: ScrollPhase, _ newPhase: ScrollPhase) -> Void
     ) -> some View
 
     /// https://developer.apple.com/documentation/swiftui/view/onscrolltargetvisibilitychange(idtype:threshold:_:)
-    @available(macOS 15.0, iOS 18.0, *)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     nonisolated public func onScrollTargetVisibilityChange<ID: Hashable>(
         idType: ID.Type, threshold: Double = 0.5, _ action: @escaping ([ID]) -> Void
     ) -> some View
@@ -420,7 +421,7 @@ extension View {
 // -- stacks --
 
 /// https://developer.apple.com/documentation/swiftui/foreach
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
 }
@@ -437,14 +438,14 @@ extension ForEach: View where Content: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/pinnedscrollableviews
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 public struct PinnedScrollableViews: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32)
 }
 
 /// https://developer.apple.com/documentation/swiftui/lazyvstack
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct LazyVStack<Content: View>: View {
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
@@ -454,7 +455,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/lazyhstack
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct LazyHStack<Content: View>: View {
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
@@ -464,7 +465,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/vstack
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct VStack<Content: View>: View {
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
@@ -474,7 +475,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/hstack
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct HStack<Content: View>: View {
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
@@ -486,7 +487,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 // -- controls and shapes, for the samples --
 
 /// https://developer.apple.com/documentation/swiftui/text
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct Text: View, Equatable, Sendable {
     public init(verbatim content: String)
     public init(_ key: LocalizedStringKey)
@@ -497,7 +498,7 @@ public struct Text: View, Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/localizedstringkey
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
     public init(stringLiteral value: String)
     public init(stringInterpolation: StringInterpolation)
@@ -511,7 +512,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 }
 
 /// https://developer.apple.com/documentation/swiftui/button
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct Button<Label: View>: View {
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
@@ -523,7 +524,7 @@ extension Button where Label == Text {
 }
 
 /// https://developer.apple.com/documentation/swiftui/progressview
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
@@ -534,7 +535,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 /// https://developer.apple.com/documentation/swiftui/color
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct Color: View, Hashable, Sendable {
     public static let gray: Color
     public static let clear: Color
@@ -546,7 +547,7 @@ public struct Color: View, Hashable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/image
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct Image: View, Equatable, Sendable {
     public func resizable() -> Image
     public typealias Body = Never
@@ -555,13 +556,13 @@ public struct Image: View, Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/transaction
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct Transaction {
     public init()
 }
 
 /// https://developer.apple.com/documentation/swiftui/asyncimagephase
-@available(macOS 12.0, iOS 15.0, *)
+@available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
 public enum AsyncImagePhase: Sendable {
     case empty
     case success(Image)
@@ -571,7 +572,7 @@ public enum AsyncImagePhase: Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/asyncimage
-@available(macOS 12.0, iOS 15.0, *)
+@available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct AsyncImage<Content: View>: View {
     /// https://developer.apple.com/documentation/swiftui/asyncimage/init(url:scale:transaction:content:)
     nonisolated public init(
@@ -582,7 +583,7 @@ public enum AsyncImagePhase: Sendable {
 }
 
 /// https://developer.apple.com/documentation/swiftui/contentmode
-@available(macOS 10.15, iOS 13.0, *)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @frozen public enum ContentMode: Hashable, CaseIterable, Sendable {
     case fit
     case fill
@@ -604,7 +605,7 @@ extension View {
     /// https://developer.apple.com/documentation/swiftui/view/clipped(antialiased:)
     nonisolated public func clipped(antialiased: Bool = false) -> some View
     /// https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:)
-    @available(macOS 12.0, iOS 15.0, *)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
     nonisolated public func overlay<V: View>(
         alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View
@@ -613,7 +614,7 @@ extension View {
 // -- apps --
 
 /// https://developer.apple.com/documentation/swiftui/scene
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol Scene {
     associatedtype Body: Scene
     @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
@@ -622,14 +623,14 @@ extension View {
 extension Never: Scene {}
 
 /// https://developer.apple.com/documentation/swiftui/scenebuilder
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @resultBuilder public struct SceneBuilder {
     public static func buildExpression<Content: Scene>(_ content: Content) -> Content
     public static func buildBlock<Content: Scene>(_ content: Content) -> Content
 }
 
 /// https://developer.apple.com/documentation/swiftui/windowgroup
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct WindowGroup<Content: View>: Scene {
     nonisolated public init(@ViewBuilder content: () -> Content)
     public typealias Body = Never
@@ -637,7 +638,7 @@ extension Never: Scene {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/app
-@available(macOS 11.0, iOS 14.0, *)
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol App {
     associatedtype Body: Scene
     @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }

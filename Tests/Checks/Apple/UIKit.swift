@@ -1,5 +1,13 @@
 @_exported import Foundation
 
+/// https://developer.apple.com/documentation/uikit/uiimage
+open class UIImage: NSObject, @unchecked Sendable {
+    public init?(data: Data)
+}
+
+// Of what is used here, the watch has nothing else.
+#if !os(watchOS)
+
 // -- views --
 
 /// https://developer.apple.com/documentation/uikit/uiresponder
@@ -30,18 +38,18 @@
     open func layoutIfNeeded()
     open func layoutSubviews()
     /// https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
-    @available(iOS 7.0, *)
+    @available(iOS 7.0, visionOS 1.0, *)
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void)
     open func didMoveToWindow()
     open var window: UIWindow? { get }
     /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
-    @available(iOS 10.0, *)
+    @available(iOS 10.0, visionOS 1.0, *)
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { get }
     /// https://developer.apple.com/documentation/uikit/uiview/layoutfittingcompressedsize
-    @available(iOS 6.0, *)
+    @available(iOS 6.0, visionOS 1.0, *)
     public class var layoutFittingCompressedSize: CGSize { get }
     /// https://developer.apple.com/documentation/uikit/uiview/systemlayoutsizefitting(_:withhorizontalfittingpriority:verticalfittingpriority:)
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open func systemLayoutSizeFitting(
         _ targetSize: CGSize,
         withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
@@ -50,7 +58,7 @@
 }
 
 /// https://developer.apple.com/documentation/uikit/uitraitenvironment
-@available(iOS 8.0, *)
+@available(iOS 8.0, visionOS 1.0, *)
 @objc @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
     var traitCollection: UITraitCollection { get }
 }
@@ -60,39 +68,39 @@ extension UIView: UITraitEnvironment {
 }
 
 /// https://developer.apple.com/documentation/uikit/uitraitcollection
-@available(iOS 8.0, *)
+@available(iOS 8.0, visionOS 1.0, *)
 open class UITraitCollection: NSObject, @unchecked Sendable {
     open var displayScale: CGFloat { get }
 }
 
 /// https://developer.apple.com/documentation/uikit/uitraitdefinition
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 public protocol UITraitDefinition {
     associatedtype Value
 }
 
 /// https://developer.apple.com/documentation/uikit/uitrait
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 public typealias UITrait = any UITraitDefinition.Type
 
 /// https://developer.apple.com/documentation/uikit/uitraitpreferredcontentsizecategory
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
     public typealias Value = UIContentSizeCategory
 }
 
 /// https://developer.apple.com/documentation/uikit/uitraitchangeregistration
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 @objc @MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
 
 /// https://developer.apple.com/documentation/uikit/uitraitchangeobservable
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 @MainActor public protocol UITraitChangeObservable {}
 
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 extension UIView: UITraitChangeObservable {}
 
-@available(iOS 17.0, *)
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
 extension UITraitChangeObservable {
     /// https://developer.apple.com/documentation/uikit/uitraitchangeobservable-67e94/registerfortraitchanges(_:handler:)
     public typealias TraitChangeHandler<TraitChangeObservable> =
@@ -106,63 +114,58 @@ extension UITraitChangeObservable {
 
 extension UIView {
     /// https://developer.apple.com/documentation/uikit/uiview/translatesautoresizingmaskintoconstraints
-    @available(iOS 6.0, *)
+    @available(iOS 6.0, visionOS 1.0, *)
     open var translatesAutoresizingMaskIntoConstraints: Bool { get set }
     /// https://developer.apple.com/documentation/uikit/uiview/topanchor
-    @available(iOS 9.0, *)
+    @available(iOS 9.0, visionOS 1.0, *)
     open var topAnchor: NSLayoutYAxisAnchor { get }
-    @available(iOS 9.0, *)
+    @available(iOS 9.0, visionOS 1.0, *)
     open var bottomAnchor: NSLayoutYAxisAnchor { get }
-    @available(iOS 9.0, *)
+    @available(iOS 9.0, visionOS 1.0, *)
     open var leadingAnchor: NSLayoutXAxisAnchor { get }
-    @available(iOS 9.0, *)
+    @available(iOS 9.0, visionOS 1.0, *)
     open var trailingAnchor: NSLayoutXAxisAnchor { get }
-    @available(iOS 9.0, *)
+    @available(iOS 9.0, visionOS 1.0, *)
     open var widthAnchor: NSLayoutDimension { get }
-    @available(iOS 9.0, *)
+    @available(iOS 9.0, visionOS 1.0, *)
     open var heightAnchor: NSLayoutDimension { get }
 }
 
 /// https://developer.apple.com/documentation/uikit/nslayoutanchor
-@available(iOS 9.0, *)
+@available(iOS 9.0, visionOS 1.0, *)
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject, Sendable {
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint
 }
 
 /// https://developer.apple.com/documentation/uikit/nslayoutxaxisanchor
-@available(iOS 9.0, *)
+@available(iOS 9.0, visionOS 1.0, *)
 @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 
 /// https://developer.apple.com/documentation/uikit/nslayoutyaxisanchor
-@available(iOS 9.0, *)
+@available(iOS 9.0, visionOS 1.0, *)
 @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
 /// https://developer.apple.com/documentation/uikit/nslayoutdimension
-@available(iOS 9.0, *)
+@available(iOS 9.0, visionOS 1.0, *)
 @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint
     open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint
 }
 
 /// https://developer.apple.com/documentation/uikit/nslayoutconstraint
-@available(iOS 6.0, *)
+@available(iOS 6.0, visionOS 1.0, *)
 @MainActor open class NSLayoutConstraint: NSObject, Sendable {
     /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/isactive
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open var isActive: Bool { get set }
     /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/activate(_:)
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open class func activate(_ constraints: [NSLayoutConstraint])
     /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/axis
     public enum Axis: Int, Sendable {
         case horizontal
         case vertical
     }
-}
-
-/// https://developer.apple.com/documentation/uikit/uiimage
-open class UIImage: NSObject, @unchecked Sendable {
-    public init?(data: Data)
 }
 
 /// https://developer.apple.com/documentation/uikit/uiimageview
@@ -181,7 +184,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 /// https://developer.apple.com/documentation/uikit/uistackview
-@available(iOS 9.0, *)
+@available(iOS 9.0, visionOS 1.0, *)
 @MainActor open class UIStackView: UIView {
     public override init(frame: CGRect)
     public required init(coder: NSCoder)
@@ -234,13 +237,14 @@ public struct UIEdgeInsets: Equatable, Sendable {
     @available(iOS 17.4, tvOS 17.4, visionOS 1.1, *)
     open var isScrollAnimating: Bool { get }
     /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinset
-    @available(iOS 11.0, *)
+    @available(iOS 11.0, visionOS 1.0, *)
     open var adjustedContentInset: UIEdgeInsets { get }
     /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinsetdidchange()
-    @available(iOS 11.0, *)
+    @available(iOS 11.0, visionOS 1.0, *)
     open func adjustedContentInsetDidChange()
     /// https://developer.apple.com/documentation/uikit/uiscrollview/refreshcontrol
-    @available(iOS 10.0, *)
+    @available(iOS 10.0, visionOS 1.0, *)
+    @available(tvOS, unavailable)
     open var refreshControl: UIRefreshControl? { get set }
 }
 
@@ -249,7 +253,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
     @objc optional func scrollViewDidScroll(_ scrollView: UIScrollView)
     @objc optional func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
     /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewwillenddragging(_:withvelocity:targetcontentoffset:)
-    @available(iOS 5.0, *)
+    @available(iOS 5.0, visionOS 1.0, *)
     @objc optional func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
         targetContentOffset: UnsafeMutablePointer<CGPoint>)
@@ -262,6 +266,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
 }
 
 /// https://developer.apple.com/documentation/uikit/uirefreshcontrol
+@available(tvOS, unavailable)
 @MainActor open class UIRefreshControl: UIControl {
     public convenience init()
     open func endRefreshing()
@@ -270,7 +275,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
 /// https://developer.apple.com/documentation/uikit/uicontrol
 @MainActor open class UIControl: UIView {
     /// https://developer.apple.com/documentation/uikit/uicontrol/addaction(_:for:)
-    @available(iOS 14.0, *)
+    @available(iOS 14.0, visionOS 1.0, *)
     open func addAction(_ action: UIAction, for controlEvents: UIControl.Event)
     /// https://developer.apple.com/documentation/uikit/uicontrol/event
     public struct Event: OptionSet, Sendable {
@@ -283,12 +288,12 @@ public struct UIEdgeInsets: Equatable, Sendable {
 /// https://developer.apple.com/documentation/uikit/uibutton
 @MainActor open class UIButton: UIControl {
     /// https://developer.apple.com/documentation/uikit/uibutton/init(type:primaryaction:)
-    @available(iOS 14.0, *)
+    @available(iOS 14.0, visionOS 1.0, *)
     public convenience init(primaryAction: UIAction?)
 }
 
 /// https://developer.apple.com/documentation/uikit/uiaction
-@available(iOS 13.0, *)
+@available(iOS 13.0, visionOS 1.0, *)
 @MainActor open class UIAction: NSObject, Sendable {
     /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)
     public convenience init(title: String = "", handler: @escaping (UIAction) -> Void)
@@ -308,7 +313,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
 
 extension NSObject {
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityscroll(_:)
-    @available(iOS 4.2, *)
+    @available(iOS 4.2, visionOS 1.0, *)
     @MainActor @objc open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection)
         -> Bool
 }
@@ -320,7 +325,7 @@ extension NSObject {
     public override init(frame: CGRect)
     public required init?(coder: NSCoder)
     /// https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)
-    @available(iOS 13.0, *)
+    @available(iOS 13.0, visionOS 1.0, *)
     public init(windowScene: UIWindowScene)
     open var rootViewController: UIViewController? { get set }
     open func makeKeyAndVisible()
@@ -351,23 +356,23 @@ extension NSObject {
 
 extension UIApplicationDelegate {
     /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/main()
-    @available(iOS 14.0, *)
+    @available(iOS 14.0, visionOS 1.0, *)
     @MainActor public static func main()
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscene
-@available(iOS 13.0, *)
+@available(iOS 13.0, visionOS 1.0, *)
 @MainActor open class UIScene: UIResponder {
     /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
     @MainActor open class ConnectionOptions: NSObject, Sendable {}
 }
 
 /// https://developer.apple.com/documentation/uikit/uiwindowscene
-@available(iOS 13.0, *)
+@available(iOS 13.0, visionOS 1.0, *)
 @MainActor open class UIWindowScene: UIScene {}
 
 /// https://developer.apple.com/documentation/uikit/uiscenesession
-@available(iOS 13.0, *)
+@available(iOS 13.0, visionOS 1.0, *)
 @MainActor open class UISceneSession: NSObject, Sendable {
     open var role: UISceneSession.Role { get }
     /// https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct
@@ -378,7 +383,7 @@ extension UIApplicationDelegate {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
-@available(iOS 13.0, *)
+@available(iOS 13.0, visionOS 1.0, *)
 @objc @MainActor public protocol UIWindowSceneDelegate: NSObjectProtocol {
     @objc optional var window: UIWindow? { get set }
     /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)
@@ -401,7 +406,7 @@ extension UIApplicationDelegate {
 /// https://developer.apple.com/documentation/uikit/uibarbuttonitem
 @MainActor open class UIBarButtonItem: NSObject, Sendable {
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/init(primaryaction:)
-    @available(iOS 14.0, *)
+    @available(iOS 14.0, visionOS 1.0, *)
     public convenience init(primaryAction: UIAction?)
 }
 
@@ -441,7 +446,7 @@ extension IndexPath {
     public override init(frame: CGRect)
     public required init?(coder: NSCoder)
     /// https://developer.apple.com/documentation/uikit/uicollectionreusableview/preferredlayoutattributesfitting(_:)
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open func preferredLayoutAttributesFitting(
         _ layoutAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes
@@ -474,16 +479,16 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext
-@available(iOS 7.0, *)
+@available(iOS 7.0, visionOS 1.0, *)
 @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject, Sendable {
     public override init()
     open var invalidateEverything: Bool { get }
     open var invalidateDataSourceCounts: Bool { get }
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/contentoffsetadjustment
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open var contentOffsetAdjustment: CGPoint { get set }
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/contentsizeadjustment
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open var contentSizeAdjustment: CGSize { get set }
 }
 
@@ -516,22 +521,22 @@ extension IndexPath {
     ) -> UICollectionViewLayoutAttributes?
     open func invalidateLayout()
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidatelayout(with:)
-    @available(iOS 7.0, *)
+    @available(iOS 7.0, visionOS 1.0, *)
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext)
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidationcontext(forboundschange:)
-    @available(iOS 7.0, *)
+    @available(iOS 7.0, visionOS 1.0, *)
     open func invalidationContext(
         forBoundsChange newBounds: CGRect
     ) -> UICollectionViewLayoutInvalidationContext
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/shouldinvalidatelayout(forpreferredlayoutattributes:withoriginalattributes:)
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> Bool
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidationcontext(forpreferredlayoutattributes:withoriginalattributes:)
-    @available(iOS 8.0, *)
+    @available(iOS 8.0, visionOS 1.0, *)
     open func invalidationContext(
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -539,7 +544,7 @@ extension IndexPath {
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem])
     open func finalizeCollectionViewUpdates()
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/targetcontentoffset(forproposedcontentoffset:)
-    @available(iOS 7.0, *)
+    @available(iOS 7.0, visionOS 1.0, *)
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint)
         -> CGPoint
     open func targetContentOffset(
@@ -547,12 +552,12 @@ extension IndexPath {
         withScrollingVelocity velocity: CGPoint
     ) -> CGPoint
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/flipshorizontallyinoppositelayoutdirection
-    @available(iOS 11.0, *)
+    @available(iOS 11.0, visionOS 1.0, *)
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { get }
 }
 
 /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct
-@available(iOS 13.0, *)
+@available(iOS 13.0, visionOS 1.0, *)
 public struct NSDiffableDataSourceSnapshot<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -564,12 +569,14 @@ public struct NSDiffableDataSourceSnapshot<
     public var sectionIdentifiers: [SectionIdentifierType] { get }
     public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
     /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadedsectionidentifiers
-    @available(iOS 15.0, *)
+    @available(iOS 15.0, visionOS 1.0, *)
     public var reloadedSectionIdentifiers: [SectionIdentifierType] { get }
     /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadeditemidentifiers
-    @available(iOS 15.0, *)
+    @available(iOS 15.0, visionOS 1.0, *)
     public var reloadedItemIdentifiers: [ItemIdentifierType] { get }
     /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reconfigureditemidentifiers
-    @available(iOS 15.0, *)
+    @available(iOS 15.0, visionOS 1.0, *)
     public var reconfiguredItemIdentifiers: [ItemIdentifierType] { get }
 }
+
+#endif
