@@ -307,6 +307,29 @@ static void short_reply_to_a_refresh_fills_the_first_cells(void) {
   CHECK_TEXT(both_look(p, 6, 8, 6, 8), "AT 0+2!");
 }
 
+static void refresh_without_memory_for_many_ids(void) {
+  BOTH(p, refreshed(RC_STORE_SOURCE_KEYS, 20, "1 2 3 4 5"));
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 5, 0, 5), "FIRST 20!");
+  CHECK_TEXT(both_reply(p, 2, "9 8 7 5 4 3 2 1 10 11 12 13 14 15 16"),
+             "MOVE 4-5>0 MOVE 4-5>1 MOVE 4-5>2 MOVE 4-5>3 INSERT 0-3 INSERT 8-15");
+}
+
+static void refresh_without_memory_for_what_limits_may_drop(void) {
+  BOTH(p, both_begin(RC_STORE_SOURCE_OFFSETS));
+  p->f.options.page_size = 1;
+  p->f.options.total = 20;
+  p->f.settings.page_limit = 2;
+  both_open(p);
+  CHECK_TEXT(both_look(p, 0, 20, 0, 20), "AT 0+1!");
+  p->f.told.total = 20;
+  CHECK_TEXT(both_reply(p, 1, "1"), "FILL 0-1");
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 20, 0, 20), "AT 0+20!");
+  p->f.told.total = 20;
+  CHECK_TEXT(both_reply(p, 2, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"), "FILL 1-20");
+}
+
 static const test_case cases[] = {
     CASE(furthest_request_makes_way),
     CASE(requests_at_gaps_make_way),
@@ -319,6 +342,8 @@ static const test_case cases[] = {
     CASE(anchor_is_the_nearest_held_id_on_either_side),
     CASE(empty_reply_with_a_total_of_none_is_an_empty_source),
     CASE(short_reply_to_a_refresh_fills_the_first_cells),
+    CASE(refresh_without_memory_for_many_ids),
+    CASE(refresh_without_memory_for_what_limits_may_drop),
 };
 
 const test_suite suite_store_edges = SUITE(cases);
