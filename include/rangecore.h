@@ -18,7 +18,7 @@
 // int main(void) {
 //   rc_list *list;
 //   if (rc_list_create(NULL, NULL, &list) != RC_STATUS_OK) return 1;
-//   rc_list_insert(list, 0, 20, NULL);  // 20 items, not measured yet: 44 points each
+//   rc_list_insert(list, 0, NULL, 20);  // 20 items, not measured yet: 44 points each
 //   rc_viewport viewport;
 //   rc_viewport_init(&viewport);
 //   viewport.length = 480;
@@ -37,7 +37,7 @@
 //     rc_batch_context *context;
 //     rc_batch_token token;
 //     if (rc_list_begin_batch(list, RC_END_TAIL, &context, &token) != RC_STATUS_OK) continue;
-//     rc_list_insert(list, rc_list_count(list), 20, NULL);  // the items, once they have arrived
+//     rc_list_insert(list, rc_list_count(list), NULL, 20);  // the items, once they have arrived
 //     rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_COMPLETED);  // on any thread
 //     rc_batch_context_release(context);
 //   }
@@ -73,10 +73,17 @@
 // - Functions that can fail return an `rc_status`: `ARGUMENT` for any invalid argument, others as
 //   listed. Undefined behaviour comes only from invalid pointers, simultaneous calls on one object,
 //   and an allocator that breaks its contract. A failing call changes nothing but `out_reason`.
-// - Results are written through `out_…` parameters, which come last; their reserved bytes are 0.
+// - Results are written through `out_…` parameters, which come last. A `reserved` field is 0, and
+//   only in structs that the library fills in.
+// - An array comes before its length, a `size_t`; if it is optional, before how many items it is
+//   for. Counts of items, and indices, are `int64_t`; what stays small, such as columns, has 32
+//   bits.
+// - A query is named after what it finds. `get_` comes before that where there is a `set_`, or a
+//   type of the name.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
-// - One call at a time per object, queries included; different objects are independent. Pure
-//   functions, and everything on `rc_batch_context`, can be called from any thread.
+// - One call at a time per object, queries of `const` ones included; different objects are
+//   independent. Pure functions, and everything on `rc_batch_context`, can be called from any
+//   thread.
 // - Results are bit-identical on every platform.
 
 #ifndef RANGECORE_H
@@ -242,15 +249,16 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 /// Inserts items at `index`.
 ///
 /// - `index`: that of the first new item, 0 … number of items.
-/// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing; or NULL for
+/// - `extents`: one for each, in points, each 0 … 4,000,000 minus the spacing; or NULL for
 ///   unmeasured items. Must be NULL in a list, or a section, of several columns.
+/// - `count`: how many items.
 ///
 /// With several columns, the rows that the list gains are inserted at row ⌈index ÷ columns⌉; other
 /// rows keep their extents, though other items are in them: see `rc_list_mark_provisional`.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + log e), whatever the count; plus O(count) with `extents`.
-RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents);
+RC_API rc_status rc_list_insert(rc_list *list, int64_t index, const double *extents, int64_t count);
 
 /// Removes the items `lower ..< upper`; the next update lists those that were in a range.
 ///
@@ -279,8 +287,8 @@ RC_API rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper);
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + count).
-RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
-                                         const double *extents);
+RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, const double *extents,
+                                         size_t count);
 
 /// Makes the measured rows that hold the items `lower ..< upper` provisional: they keep their
 /// extents, but are to be measured again. For rows whose width has changed, placeholders whose
@@ -344,9 +352,9 @@ typedef struct rc_viewport {
   double jitter;
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
-  /// What moves the list would overwrite a correction, or be ended by it: a drag, a bounce, an animated
-  /// scroll, in many toolkits a fling; not a wheel or the thumb of a scroll bar. Meanwhile corrections
-  /// are `pending`.
+  /// What moves the list would overwrite a correction, or be ended by it: a drag, a bounce, an
+  /// animated scroll, in many toolkits a fling; not a wheel or the thumb of a scroll bar. Meanwhile
+  /// corrections are `pending`.
   bool is_held;
   bool has_landing;
   /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected. It has

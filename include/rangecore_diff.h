@@ -8,13 +8,14 @@
 // const rc_edit *edits;
 // size_t count;
 // rc_list_create(NULL, NULL, &list);
-// rc_list_insert(list, 0, 5, NULL);
+// rc_list_insert(list, 0, NULL, 5);
 // rc_diff_create(before, 5, after, 5, NULL, &diff);
 // rc_diff_edits(diff, &edits, &count);
 // for (size_t i = 0; i < count; i++) {
 //   const rc_edit *it = &edits[i];
+//   const int64_t size = it->upper - it->lower;
 //   if (it->kind == RC_EDIT_KIND_REMOVE) rc_list_remove(list, it->lower, it->upper);
-//   if (it->kind == RC_EDIT_KIND_INSERT) rc_list_insert(list, it->to, it->upper - it->lower, NULL);
+//   if (it->kind == RC_EDIT_KIND_INSERT) rc_list_insert(list, it->lower, NULL, size);
 //   if (it->kind == RC_EDIT_KIND_MOVE) rc_list_move(list, it->lower, it->upper, it->to);
 // }
 // rc_diff_destroy(diff);
@@ -43,8 +44,8 @@ typedef struct rc_diff rc_diff;
 ///
 /// Errors: `ARGUMENT`, also for `RC_ID_NONE` and an id twice in one sequence; `LIMIT` for more ids
 /// than a list may have items; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
-RC_API rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
-                                int64_t new_count, const rc_allocator *allocator,
+RC_API rc_status rc_diff_create(const rc_id *old_ids, size_t old_count, const rc_id *new_ids,
+                                size_t new_count, const rc_allocator *allocator,
                                 rc_diff **out_diff);
 
 /// Destroys a difference. NULL is ignored.

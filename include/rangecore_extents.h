@@ -8,8 +8,8 @@
 // ```c
 // rc_extents *extents;
 // rc_extents_create(NULL, NULL, &extents);
-// rc_extents_insert(extents, 0, 1000000, NULL);                  // 44 points each
-// rc_extents_set(extents, 0, 2, (const double[]){130, 160});     // the first two are measured
+// rc_extents_insert(extents, 0, NULL, 1000000);                  // 44 points each
+// rc_extents_set(extents, 0, (const double[]){130, 160}, 2);     // the first two are measured
 // rc_item item;
 // rc_extents_item(extents, 999999, &item);                       // offset 44000158
 // rc_extents_destroy(extents);
@@ -100,13 +100,14 @@ RC_API rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upp
 /// Inserts items at `index`.
 ///
 /// - `index`: that of the first new item, 0 … number of items.
-/// - `values`: `count` extents in points, each 0 … 4,000,000 minus the spacing; or NULL for
+/// - `values`: an extent for each, in points, 0 … 4,000,000 minus the spacing; or NULL for
 ///   unmeasured items.
+/// - `count`: how many items.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n), whatever the count; plus O(count) with `values`.
-RC_API rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
-                                   const double *values);
+RC_API rc_status rc_extents_insert(rc_extents *extents, int64_t index, const double *values,
+                                   int64_t count);
 
 /// Removes the items `lower ..< upper`.
 ///
@@ -127,8 +128,8 @@ RC_API rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upp
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + count).
-RC_API rc_status rc_extents_set(rc_extents *extents, int64_t index, int64_t count,
-                                const double *values);
+RC_API rc_status rc_extents_set(rc_extents *extents, int64_t index, const double *values,
+                                size_t count);
 
 /// Forgets the extents of the items `lower ..< upper`; the estimate applies to them again.
 ///

@@ -153,10 +153,10 @@
 // == Scrolling to items ==
 //
 // 30. A request takes effect in the next step that is not hidden. It follows its item through
-// edits;
-//     with the item it is dropped, and by the next request. It is not the user's. What moves the
-//     list does so no longer: that step is not held, nor has it a velocity or a landing, so nothing
-//     stays pending. Then the item stays in place until the user scrolls, also at another breadth.
+//     edits; with the item it is dropped, and by the next request. It is not the user's. What moves
+//     the list does so no longer: that step is not held, nor has it a velocity or a landing, so
+//     nothing stays pending. Then the item stays in place until the user scrolls, also at another
+//     breadth.
 // 31. An animated one sets no offset: `target_offset` is where to animate to, from a done step with
 //     `begins_target` on, in each step until it is reached or left.
 // 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set. Hidden
@@ -195,7 +195,6 @@ typedef struct rc_host_options {
   rc_state node_bits;
   /// Views are made ahead in all of the display range, not only where rows are to be measured.
   bool makes_ahead;
-  uint8_t reserved[2];
 } rc_host_options;
 
 /// An item that is near, and its view. All but `node` can be another in the next step.
@@ -323,6 +322,11 @@ RC_API rc_status rc_host_create(rc_list *list, const rc_host_options *options,
 ///
 /// Errors: `ARGUMENT`. Complexity: O(1).
 RC_API rc_status rc_host_set_options(rc_host *host, const rc_host_options *options);
+
+/// Copies the options.
+///
+/// Errors: `ARGUMENT`.
+RC_API rc_status rc_host_get_options(const rc_host *host, rc_host_options *out_options);
 
 /// Destroys a host; its list stays. NULL is ignored.
 RC_API void rc_host_destroy(rc_host *host);

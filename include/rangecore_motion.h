@@ -83,11 +83,13 @@
 // rc_list_get_settings(list, &settings);
 // settings.foresight = 1;
 // rc_list_set_settings(list, &settings);
-// // After each update, start what has entered the preload range, by rank:
+// // After each update, start what is wanted in this order, or have tickets do so:
 // rc_foresight foresight;
 // if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) {
-//   const int64_t rank = rc_foresight_rank(&foresight, 12, 1);  // of item 12; −1: not now
-//   (void)rank;
+//   for (int32_t i = 0; i < foresight.span_count; i++) {
+//     const rc_interval span = foresight.spans[i];  // from its end on if `is_descending[i]`
+//     (void)span;
+//   }
 // }
 // // And when a preload has ended:
 // rc_list_add_preload_time(list, 0.42);
@@ -191,7 +193,7 @@ typedef struct rc_motion_input {
 
 /// What to preload, in which order, and what to keep.
 ///
-/// Of `rc_foresee` all intervals are ticks, and of `rc_list_foresee` they are items.
+/// Of `rc_motion_foresee` all intervals are ticks, and of `rc_list_foresee` they are items.
 typedef struct rc_foresight {
   /// What is wanted, the most urgent first; `span_count` of them, none empty. Those of items may
   /// share an item: it belongs to the first.
@@ -223,7 +225,7 @@ RC_API void rc_motion_init(rc_motion *motion);
 RC_API void rc_motion_input_init(rc_motion_input *input);
 
 /// Records an update: its time, movement, and whether it is user-driven, dragged, and has a landing
-/// offset; other fields are only checked. Once per update, before `rc_foresee`.
+/// offset; other fields are only checked. Once per update, before `rc_motion_foresee`.
 ///
 /// A time before that of the last record ends the movement, and what it would have taught is lost.
 ///
@@ -246,16 +248,8 @@ RC_API rc_status rc_motion_add_preload_time(rc_motion *motion, double seconds);
 /// - `out_foresight`: in ticks; may reach beyond the content.
 ///
 /// Errors: as `rc_motion_record`. Complexity: O(1). Threads: pure.
-RC_API rc_status rc_foresee(const rc_motion *motion, const rc_motion_input *input,
-                            rc_foresight *out_foresight);
-
-/// Returns the place of an item in the order of what is wanted, 0 for the first; −1 if it is not
-/// wanted, or for NULL.
-///
-/// - `offset`, `extent`: in ticks. With a list's foresight the item's index, and 1.
-///
-/// Complexity: O(1). Threads: pure.
-RC_API int64_t rc_foresight_rank(const rc_foresight *foresight, rc_ticks offset, rc_ticks extent);
+RC_API rc_status rc_motion_foresee(const rc_motion *motion, const rc_motion_input *input,
+                                   rc_foresight *out_foresight);
 
 // == of a list ==
 

@@ -10,7 +10,7 @@
 // rc_viewport viewport;
 // rc_update update;
 // rc_list_create(NULL, NULL, &list);
-// rc_list_insert(list, 0, 3, NULL);
+// rc_list_insert(list, 0, NULL, 3);
 // rc_viewport_init(&viewport);
 // viewport.length = 88;
 // rc_list_update(list, &viewport, &update);  // three items enter

@@ -12,8 +12,6 @@
 // rc_interval preload;
 // rc_range_expand(viewport, tuning, RC_DIRECTION_FORWARD, &preload);
 // // From 1200 − 1.5 × 600 to 1800 + 2.5 × 600: points 300 ..< 3300.
-// const bool is_in = rc_range_contains_item(preload, 3250 * RC_TICKS_PER_POINT, 100);  // true
-// (void)is_in;
 // ```
 
 #ifndef RANGECORE_RANGES_H
@@ -43,7 +41,8 @@ RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
 /// - `viewport`: in ticks, within ±2 × `RC_LIST_TICKS_MAX`, at most `RC_LIST_TICKS_MAX` long.
 /// - `direction`: forward or backward; forward, the leading side extends `upper`.
 /// - `out_range`: in ticks; `viewport.lower ..< viewport.lower` if the range is disabled or the
-///   viewport is empty.
+///   viewport is empty. An item is in it if it overlaps it by at least one tick or, if its extent
+///   is 0, lies in it.
 ///
 /// Errors: `ARGUMENT` for NULL, a viewport out of bounds or with upper < lower, direction NONE,
 /// or a reach that is negative or not finite.
@@ -51,16 +50,6 @@ RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
 /// Source: Texture's CGRectExpandToRangeWithScrollableDirections.
 RC_API rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction direction,
                                  rc_interval *out_range);
-
-/// Returns whether an item is in a range: it overlaps it by at least one tick or, if its extent is
-/// 0, lies in it.
-///
-/// - `range`, `offset`, `extent`: in ticks.
-RC_API inline bool rc_range_contains_item(rc_interval range, rc_ticks offset, rc_ticks extent) {
-  if (extent <= 0) return range.lower <= offset && offset < range.upper;
-  return range.lower < range.upper && offset < range.upper &&
-         (offset > INT64_MAX - extent || offset + extent > range.lower);
-}
 
 #ifdef __cplusplus
 }

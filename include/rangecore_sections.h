@@ -60,14 +60,14 @@
 // ```c
 // rc_list *list;
 // rc_list_create(NULL, NULL, &list);                 // its own columns: 1
-// rc_list_insert(list, 0, 13, NULL);
+// rc_list_insert(list, 0, NULL, 13);
 // rc_list_mark_header(list, 2, 3);
 // rc_list_mark_header(list, 7, 2);
 // rc_section section;
 // rc_list_section_of_item(list, 9, &section);        // ordinal 1, items 7 ..< 13, rows 5 ..< 9
 // int64_t row;
 // rc_list_row_of_item(list, 9, &row);                // 6: g and h
-// rc_list_set_row_extents(list, row, 1, (const double[]){130});
+// rc_list_set_row_extents(list, row, (const double[]){130}, 1);
 // rc_list_destroy(list);
 // ```
 

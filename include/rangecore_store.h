@@ -277,7 +277,6 @@ typedef enum rc_store_source {
 typedef struct rc_store_options {
   /// Default `RC_STORE_SOURCE_OFFSETS`.
   rc_store_source source;
-  uint32_t reserved;
   /// Items per request, 1 … 2^31 − 1. Default 20.
   int64_t page_size;
   /// The number of items, 0 … `RC_ITEM_COUNT_MAX`, or `RC_STORE_UNKNOWN`, the default.
@@ -286,14 +285,12 @@ typedef struct rc_store_options {
   bool has_placeholders;
   /// Offsets only: notices items that were skipped between two pages, see (21). Default false.
   bool looks_ahead;
-  uint8_t reserved_bytes[6];
 } rc_store_options;
 
 /// What can be changed at any time. Limits apply from the next reply on.
 typedef struct rc_store_settings {
   /// Requests in progress at a time; 0 for none. Default 3.
   uint32_t request_limit;
-  uint32_t reserved;
   /// The most pages, ids and cost to hold, >= 0; 0 for any number. Default 0.
   int64_t page_limit;
   int64_t item_limit;
@@ -316,7 +313,6 @@ typedef struct rc_store_view {
   rc_direction direction;
   /// The view has come to rest: the scroll bar was released, or a scroll target reached.
   bool is_settled;
-  uint8_t reserved[3];
 } rc_store_view;
 
 /// What a request is for.
@@ -370,7 +366,7 @@ typedef struct rc_store_plan {
 typedef struct rc_store_reply {
   /// In the source's order; not kept. May be NULL for 0.
   const rc_id *ids;
-  int64_t count;
+  size_t count;
   /// How many items the source has before and after these, and in all: >= 0, or `RC_STORE_UNKNOWN`,
   /// the default; the first two also `RC_STORE_SOME`. More than `RC_ITEM_COUNT_MAX` counts as that.
   int64_t before;
@@ -385,7 +381,7 @@ typedef struct rc_store_result {
   const rc_edit *edits;
   size_t edit_count;
   /// For each id of the call the slot that holds it, or −1.
-  const int64_t *slots;
+  const int64_t *id_slots;
   /// Numbers of pages that are gone, for a host that keeps something by page.
   const int64_t *dropped;
   size_t dropped_count;
@@ -443,15 +439,15 @@ typedef struct rc_store_slot {
 
 /// How much a store holds, and how often it was late.
 typedef struct rc_store_counts {
-  int64_t slots;
+  int64_t slot_count;
   /// Slots that hold items.
-  int64_t items;
-  int64_t pages;
+  int64_t item_count;
+  int64_t page_count;
   /// See (33); 0 if no total is known, for a source of keys, and without placeholders.
-  int64_t hidden;
+  int64_t hidden_count;
   int64_t cost;
   /// Since the store was created: pages that were late, and the stall in seconds. See (40).
-  int64_t late_pages;
+  int64_t late_page_count;
   double stall;
 } rc_store_counts;
 
@@ -485,6 +481,11 @@ RC_API void rc_store_settings_init(rc_store_settings *settings);
 ///
 /// Errors: `ARGUMENT`. Complexity: O(1).
 RC_API rc_status rc_store_set_settings(rc_store *store, const rc_store_settings *settings);
+
+/// Copies the settings.
+///
+/// Errors: `ARGUMENT`.
+RC_API rc_status rc_store_get_settings(const rc_store *store, rc_store_settings *out_settings);
 
 /// Begins the requests that are to be made now, and lists them.
 ///
@@ -553,7 +554,7 @@ RC_API rc_status rc_store_retry(rc_store *store);
 ///
 /// Errors: `ARGUMENT`; `NOT_FOUND` where something is missing beside the slot: it will be found
 /// where it belongs; `LIMIT`; `NO_MEMORY`. Complexity: O(a + p).
-RC_API rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64_t count,
+RC_API rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, size_t count,
                                  rc_store_result *out_result);
 
 /// Removes an id.
@@ -580,12 +581,12 @@ RC_API rc_status rc_store_find(const rc_store *store, rc_id id, int64_t *out_slo
 /// that is pending; by the refresh while no page is held.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(r).
-RC_API rc_status rc_store_get_end(const rc_store *store, rc_end end, rc_store_load *out_load);
+RC_API rc_status rc_store_load_at_end(const rc_store *store, rc_end end, rc_store_load *out_load);
 
 /// Returns the state of the refresh.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(r).
-RC_API rc_status rc_store_get_refresh(const rc_store *store, rc_store_load *out_load);
+RC_API rc_status rc_store_load_of_refresh(const rc_store *store, rc_store_load *out_load);
 
 /// Checks all invariants; for tests.
 ///

@@ -123,8 +123,8 @@
 // ```c
 // rc_tickets *tickets;
 // rc_tickets_create(NULL, &tickets);
-// const rc_want wants[] = {{.id = 42, .rank = 1, .band = RC_BAND_VISIBLE},
-//                          {.id = 43, .rank = 2, .band = RC_BAND_PRELOAD}};
+// const rc_ticket_want wants[] = {{.id = 42, .rank = 1, .band = RC_TICKET_BAND_VISIBLE},
+//                          {.id = 43, .rank = 2, .band = RC_TICKET_BAND_PRELOAD}};
 // rc_tickets_set_wants(tickets, 1, wants, 2);
 // rc_tickets_plan plan;
 // rc_tickets_update(tickets, 0.0, &plan);
@@ -154,38 +154,37 @@ extern "C" {
 #define RC_TICKETS_COUNT_MAX 4194304
 
 /// What a want is for.
-typedef enum rc_want_kind {
+typedef enum rc_ticket_want_kind {
   /// To load it.
-  RC_WANT_KIND_START = 0,
+  RC_TICKET_WANT_KIND_START = 0,
   /// Only to let a load in progress end, and to keep its result.
-  RC_WANT_KIND_CONTINUE = 1,
+  RC_TICKET_WANT_KIND_CONTINUE = 1,
   /// Only to keep what is loaded.
-  RC_WANT_KIND_KEEP = 2,
-  RC_WANT_KIND_SENTINEL = 0x7fffffff
-} rc_want_kind;
+  RC_TICKET_WANT_KIND_KEEP = 2,
+  RC_TICKET_WANT_KIND_SENTINEL = 0x7fffffff
+} rc_ticket_want_kind;
 
 /// How urgent a load is, for the host's own priorities.
-typedef enum rc_band {
-  RC_BAND_VISIBLE = 0,
-  RC_BAND_DISPLAY = 1,
-  RC_BAND_PRELOAD = 2,
-  RC_BAND_SENTINEL = 0x7fffffff
-} rc_band;
+typedef enum rc_ticket_band {
+  RC_TICKET_BAND_VISIBLE = 0,
+  RC_TICKET_BAND_DISPLAY = 1,
+  RC_TICKET_BAND_PRELOAD = 2,
+  RC_TICKET_BAND_SENTINEL = 0x7fffffff
+} rc_ticket_band;
 
 /// A list's request for an id.
-typedef struct rc_want {
+typedef struct rc_ticket_want {
   /// Not `RC_ID_NONE`.
   rc_id id;
   /// Lower is sooner.
   int64_t rank;
   /// As estimated, 0 … `RC_TICKETS_COST_MAX`.
   int64_t cost;
-  rc_want_kind kind;
-  rc_band band;
+  rc_ticket_want_kind kind;
+  rc_ticket_band band;
   /// The rank tells when the item will be on screen; see (8) and (10).
   bool is_foreseen;
-  uint8_t reserved[7];
-} rc_want;
+} rc_ticket_want;
 
 /// What can be changed at any time, with effect from the next update.
 typedef struct rc_tickets_settings {
@@ -197,7 +196,6 @@ typedef struct rc_tickets_settings {
   /// Failures in a row after which a load is not started again by itself until it is visible; 0
   /// for any number. Default 4.
   uint32_t attempt_limit;
-  uint32_t reserved;
   /// The most that all READY and RUNNING tickets may cost, >= 0; what is visible is loaded even so.
   /// Default 2^63 − 1, for any number, here and in the next two.
   int64_t budget;
@@ -228,7 +226,7 @@ typedef struct rc_ticket_order {
   /// Of the load, from 1 on, never used again.
   uint64_t token;
   rc_ticket_order_kind kind;
-  rc_band band;
+  rc_ticket_band band;
   /// How many loads of this id have failed in a row.
   uint32_t attempt;
   uint32_t reserved;
@@ -256,7 +254,7 @@ typedef enum rc_ticket_state {
 typedef struct rc_ticket {
   rc_ticket_state state;
   /// The best one that it is, or was last, wanted with.
-  rc_band band;
+  rc_ticket_band band;
   /// Of its last load; 0 if there was none.
   uint64_t token;
   int64_t cost;
@@ -316,6 +314,12 @@ RC_API void rc_tickets_settings_init(rc_tickets_settings *settings);
 /// Errors: `ARGUMENT`. Complexity: O(1).
 RC_API rc_status rc_tickets_set_settings(rc_tickets *tickets, const rc_tickets_settings *settings);
 
+/// Copies the settings.
+///
+/// Errors: `ARGUMENT`.
+RC_API rc_status rc_tickets_get_settings(const rc_tickets *tickets,
+                                         rc_tickets_settings *out_settings);
+
 /// Replaces what a list wants, with effect from the next update.
 ///
 /// - `list`: any number. `wants`: `count` of them, copied, in any order; may be NULL for 0.
@@ -323,8 +327,8 @@ RC_API rc_status rc_tickets_set_settings(rc_tickets *tickets, const rc_tickets_s
 /// Errors: `ARGUMENT`; `LIMIT`, see `RC_TICKETS_COUNT_MAX`; `NO_MEMORY`. Complexity: O(lists +
 /// w log w), for w wants. The only call that allocates, and only if there are more tickets, or
 /// wants, than ever before.
-RC_API rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_want *wants,
-                                      size_t count);
+RC_API rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list,
+                                      const rc_ticket_want *wants, size_t count);
 
 /// Decides what to do now, and lists it.
 ///
@@ -368,10 +372,10 @@ RC_API rc_status rc_tickets_retry(rc_tickets *tickets, rc_id id);
 /// Errors: `ARGUMENT`; `NOT_FOUND` if there is no such ticket. Complexity: O(t).
 RC_API rc_status rc_tickets_forget(rc_tickets *tickets, rc_id id);
 
-/// Returns the ticket of an id, as of the last update and of what has ended since.
+/// Finds the ticket of an id, as of the last update and of what has ended since.
 ///
 /// Errors: `ARGUMENT`; `NOT_FOUND`, also if it is WAITING and not wanted. Complexity: O(log t).
-RC_API rc_status rc_tickets_get(const rc_tickets *tickets, rc_id id, rc_ticket *out_ticket);
+RC_API rc_status rc_tickets_find(const rc_tickets *tickets, rc_id id, rc_ticket *out_ticket);
 
 /// Returns the counters.
 ///
@@ -394,11 +398,11 @@ RC_API rc_status rc_tickets_validate(const rc_tickets *tickets, const char **out
 /// The header that `rc_list_pinned_header` finds is wanted too, but can be far before the others:
 /// if it is not among these items, copy its want apart.
 ///
-/// - `out_items`: pass their ids to `rc_list_copy_wants`.
+/// - `out_items`: pass their ids to `rc_list_copy_ticket_wants`.
 ///
 /// Errors: `ARGUMENT`; `NOT_FOUND` if the list or its settings have changed since that update.
 /// Complexity: O(log n).
-RC_API rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items);
+RC_API rc_status rc_list_ticket_items(rc_list *list, rc_interval *out_items);
 
 /// Computes what the last update of a list wants of the items `lower ..< upper`.
 ///
@@ -406,10 +410,11 @@ RC_API rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items);
 /// - `costs`: as estimated, 0 … `RC_TICKETS_COST_MAX`, one for each; NULL if each costs 1.
 /// - `out_wants`: room for upper − lower.
 ///
-/// Errors: `ARGUMENT`; `NOT_FOUND` as in `rc_list_wanted_items`. Complexity: O(log n + (upper −
+/// Errors: `ARGUMENT`; `NOT_FOUND` as in `rc_list_ticket_items`. Complexity: O(log n + (upper −
 /// lower) log n).
-RC_API rc_status rc_list_copy_wants(rc_list *list, int64_t lower, int64_t upper, const rc_id *ids,
-                                    const int64_t *costs, rc_want *out_wants, size_t *out_count);
+RC_API rc_status rc_list_copy_ticket_wants(rc_list *list, int64_t lower, int64_t upper,
+                                           const rc_id *ids, const int64_t *costs,
+                                           rc_ticket_want *out_wants, size_t *out_count);
 
 #ifdef __cplusplus
 }

@@ -49,14 +49,14 @@ static void add_filled(bench_report *report, const char *name, const bench_world
                        bench_fill fill) {
   bench_meter meter = {0};
   rc_extents *extents = empty_extents(&meter);
-  if (fill == FILL_MEASURE) need(rc_extents_insert(extents, 0, world->count, NULL));
+  if (fill == FILL_MEASURE) need(rc_extents_insert(extents, 0, NULL, world->count));
   int64_t start = now_ns(), step = fill == FILL_MEASURE ? 8 : 50;
   for (int64_t i = 0; i + step <= world->count; i += step) {
     const double *points = &world->points[i];
     if (fill == FILL_MEASURE)
-      rc_extents_set(extents, i, step, points);
+      rc_extents_set(extents, i, points, (size_t)step);
     else
-      rc_extents_insert(extents, fill == FILL_APPEND ? i : 0, step, points);
+      rc_extents_insert(extents, fill == FILL_APPEND ? i : 0, points, step);
   }
   double ns = (double)(now_ns() - start) / (double)world->count;
   add_memory(report, name, world, meter.held, rc_extents_count(extents), ns, 1.27);
@@ -67,7 +67,7 @@ static void add_unmeasured(bench_report *report) {
   bench_meter meter = {0};
   rc_extents *extents = empty_extents(&meter);
   bench_row row = row_of("memory, none measured", 1000000000);
-  need(rc_extents_insert(extents, 0, row.items, NULL));
+  need(rc_extents_insert(extents, 0, NULL, row.items));
   row.bytes = (double)meter.held;
   row.beside = "1 KiB";
   row.ratio = row.bytes / 1024;

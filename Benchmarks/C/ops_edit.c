@@ -20,7 +20,7 @@ static void find_one_flat(bench_world *world, bench_cursor *cursor, int64_t at) 
 
 static void insert_few_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
-    rc_extents_insert(world->extents, world->items[place(cursor->at)], FEW, world->fresh);
+    rc_extents_insert(world->extents, world->items[place(cursor->at)], world->fresh, FEW);
     find_one(world, cursor, cursor->at);
   }
 }
@@ -34,7 +34,7 @@ static void insert_few_undo(bench_world *world, bench_cursor *cursor, int64_t co
 
 static void insert_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
-    rc_extents_insert(world->extents, world->items[place(cursor->at)], MANY, world->fresh);
+    rc_extents_insert(world->extents, world->items[place(cursor->at)], world->fresh, MANY);
     find_one(world, cursor, cursor->at);
   }
 }
@@ -68,7 +68,7 @@ const bench_action insert_flat = {.run = insert_run_flat, .undo = insert_undo_fl
 static void remove_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t at = cursor->at; at < cursor->at + count; at++) {
     int64_t index = world->items[other_place(at)];
-    need(rc_extents_insert(world->extents, index, MANY, world->fresh));
+    need(rc_extents_insert(world->extents, index, world->fresh, MANY));
   }
 }
 
@@ -100,7 +100,7 @@ void edit_repeat(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     int64_t index = world->items[place(cursor->at)];
     if (cursor->at % 2 == 0) {
-      rc_extents_insert(world->extents, index, MANY, world->fresh);
+      rc_extents_insert(world->extents, index, world->fresh, MANY);
     } else {
       rc_extents_remove(world->extents, index, index + MANY);
     }
@@ -130,7 +130,7 @@ static void build_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
   rc_allocator allocator = meter_allocator(&world->meter);
   need(rc_extents_create(NULL, &allocator, &cursor->built));
-  need(rc_extents_insert(cursor->built, 0, world->count, world->points));
+  need(rc_extents_insert(cursor->built, 0, world->points, world->count));
 }
 
 static void build_undo(bench_world *world, bench_cursor *cursor, int64_t count) {

@@ -12,10 +12,10 @@ static void host_prepare(bench_world *world, bench_cursor *cursor, bool has_host
                          int64_t measured) {
   const rc_allocator allocator = meter_allocator(&world->meter);
   need(rc_list_create(NULL, &allocator, &cursor->list));
-  need(rc_list_insert(cursor->list, 0, ROWS, NULL));
+  need(rc_list_insert(cursor->list, 0, NULL, ROWS));
   const double height = HEIGHT;
   for (int64_t row = 0; row < measured; row++) {
-    need(rc_list_set_row_extents(cursor->list, row, 1, &height));
+    need(rc_list_set_row_extents(cursor->list, row, &height, 1));
   }
   need(rc_list_mark_scrolled(cursor->list));
   cursor->viewport.length = LENGTH;
@@ -72,7 +72,7 @@ static void without_step(bench_cursor *cursor) {
     need(rc_list_unmeasured_rows(cursor->list, update.visible.lower, update.visible.upper, &rows));
     is_done = rows.lower == rows.upper;
     for (; rows.lower < rows.upper; rows.lower++) {
-      need(rc_list_set_row_extents(cursor->list, rows.lower, 1, &height));
+      need(rc_list_set_row_extents(cursor->list, rows.lower, &height, 1));
     }
   }
   cursor->viewport.offset = viewport.offset;

@@ -49,11 +49,12 @@ static void answer(bench_cursor *cursor, const rc_store_request *request, bool i
   rc_store_result result;
   rc_store_reply_init(&reply);
   reply.ids = ids;
-  reply.count = request->count < 8 * PAGE ? request->count : 8 * PAGE;
+  reply.count = request->count < 8 * PAGE ? (size_t)request->count : 8 * PAGE;
   if (request->position >= 0) reply.total = LONG;
-  for (int64_t i = 0; i < reply.count; i++) ids[i] = (first_id(request) + i) ^ (is_odd ? 1 : 0);
+  for (int64_t i = 0; i < (int64_t)reply.count; i++)
+    ids[i] = (first_id(request) + i) ^ (is_odd ? 1 : 0);
   need(rc_store_receive(cursor->store, request->token, &reply, &result));
-  cursor->sum += (int64_t)result.edit_count + result.slots[0];
+  cursor->sum += (int64_t)result.edit_count + result.id_slots[0];
 }
 
 /// Looks at slots, and answers the first request that this makes; false if it makes none.
@@ -61,8 +62,9 @@ static bool look(bench_cursor *cursor, int64_t slot, bool is_odd) {
   rc_store_counts counts;
   rc_store_plan plan;
   need(rc_store_get_counts(cursor->store, &counts));
-  const int64_t upper = slot + SLOTS_SEEN < counts.slots ? slot + SLOTS_SEEN : counts.slots;
-  const int64_t end = upper + REACH < counts.slots ? upper + REACH : counts.slots;
+  const int64_t upper =
+      slot + SLOTS_SEEN < counts.slot_count ? slot + SLOTS_SEEN : counts.slot_count;
+  const int64_t end = upper + REACH < counts.slot_count ? upper + REACH : counts.slot_count;
   cursor->viewport.time += 1.0 / 60;
   const rc_store_view view = {.visible = {slot, upper},
                               .wanted = {slot > REACH ? slot - REACH : 0, end},
@@ -151,12 +153,12 @@ static void tickets_prepare(bench_world *world, bench_cursor *cursor, int64_t co
 static void tickets_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)world;
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
-    rc_want wants[WANTS];
+    rc_ticket_want wants[WANTS];
     for (int64_t i = 0; i < WANTS; i++) {
-      const rc_band band = i < VISIBLE       ? RC_BAND_VISIBLE
-                           : i < 2 * VISIBLE ? RC_BAND_DISPLAY
-                                             : RC_BAND_PRELOAD;
-      wants[i] = (rc_want){.id = 2 * cursor->at + i * 37 % WANTS, .rank = i, .cost = 1};
+      const rc_ticket_band band = i < VISIBLE       ? RC_TICKET_BAND_VISIBLE
+                                  : i < 2 * VISIBLE ? RC_TICKET_BAND_DISPLAY
+                                                    : RC_TICKET_BAND_PRELOAD;
+      wants[i] = (rc_ticket_want){.id = 2 * cursor->at + i * 37 % WANTS, .rank = i, .cost = 1};
       wants[i].band = band;
     }
     need(rc_tickets_set_wants(cursor->tickets, 0, wants, WANTS));
@@ -185,11 +187,12 @@ static void wants_run(bench_world *world, bench_cursor *cursor, int64_t count) {
     rc_update update;
     need(rc_list_update(world->list, &cursor->viewport, &update));
     rc_interval wanted;
-    need(rc_list_wanted_items(world->list, &wanted));
-    rc_want wants[WANTS];
+    need(rc_list_ticket_items(world->list, &wanted));
+    rc_ticket_want wants[WANTS];
     size_t found;
     const int64_t upper = wanted.upper < wanted.lower + WANTS ? wanted.upper : wanted.lower + WANTS;
-    need(rc_list_copy_wants(world->list, wanted.lower, upper, world->items, NULL, wants, &found));
+    need(rc_list_copy_ticket_wants(world->list, wanted.lower, upper, world->items, NULL, wants,
+                                   &found));
     cursor->sum += (int64_t)found;
   }
 }

@@ -23,7 +23,7 @@ static void measure_run(bench_world *world, bench_cursor *cursor, int64_t count)
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     rc_item item;
     int64_t index = world->items[place(cursor->at)];
-    rc_extents_set(world->extents, index, 1, &world->fresh[cursor->at & (FRESH - 1)]);
+    rc_extents_set(world->extents, index, &world->fresh[cursor->at & (FRESH - 1)], 1);
     rc_extents_item_at(world->extents, world->offsets[other_place(cursor->at)], &item);
     cursor->sum += item.index;
   }
@@ -55,7 +55,7 @@ static void page_run(bench_world *world, bench_cursor *cursor, int64_t count) {
       cursor->offset = world->scroll_lower;
       boundaries(world, cursor);
     }
-    rc_extents_set(world->extents, cursor->next_item, 8, &world->fresh[cursor->at & 31]);
+    rc_extents_set(world->extents, cursor->next_item, &world->fresh[cursor->at & 31], 8);
     cursor->offset += SCREEN;
     boundaries(world, cursor);
   }

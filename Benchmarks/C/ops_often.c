@@ -47,13 +47,13 @@ static void note_item_at(bench_cursor *cursor, rc_extents *extents, double offse
 static void short_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
   cursor->built = create(world);
-  need(rc_extents_insert(cursor->built, 0, SHORT, world->points));
+  need(rc_extents_insert(cursor->built, 0, world->points, SHORT));
 }
 
 static void short_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t at = cursor->at % SHORT;
-    rc_extents_insert(cursor->built, at, PAGE, &world->fresh[at]);
+    rc_extents_insert(cursor->built, at, &world->fresh[at], PAGE);
     rc_extents_remove(cursor->built, SHORT - at, SHORT - at + PAGE);
     note_item(cursor, cursor->built, at);
   }
@@ -66,7 +66,7 @@ const bench_action short_ours = {short_prepare, short_run, destroy};
 static void block_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
   cursor->built = create(world);
-  need(rc_extents_insert(cursor->built, 0, BLOCK, world->points));
+  need(rc_extents_insert(cursor->built, 0, world->points, BLOCK));
   need(rc_extents_remove(cursor->built, 0, 1));
 }
 
@@ -92,9 +92,9 @@ const bench_action block_offset_ours = {block_prepare, block_offset_run, destroy
 static void new_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
   cursor->built = create(world);
-  need(rc_extents_insert(cursor->built, 0, LONG, NULL));
-  need(rc_extents_set(cursor->built, 0, PAGE, world->fresh));
-  need(rc_extents_set(cursor->built, LONG - PAGE, PAGE, world->fresh));
+  need(rc_extents_insert(cursor->built, 0, NULL, LONG));
+  need(rc_extents_set(cursor->built, 0, world->fresh, PAGE));
+  need(rc_extents_set(cursor->built, LONG - PAGE, world->fresh, PAGE));
 }
 
 static void new_run(bench_world *world, bench_cursor *cursor, int64_t count) {
@@ -102,7 +102,7 @@ static void new_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t item = PAGE + world->items[place(cursor->at)] % (LONG - 3 * PAGE);
     const double *rows = cursor->at % 2 == 0 ? alike : &world->fresh[cursor->at & 31];
-    rc_extents_set(cursor->built, item, PAGE, rows);
+    rc_extents_set(cursor->built, item, rows, PAGE);
     const double length = rc_extents_length(cursor->built);
     note_items(cursor, cursor->built, 100, 900);
     note_items(cursor, cursor->built, length - 900, length - 200);
@@ -167,7 +167,7 @@ const bench_action rows_ours = {.run = rows_run};
 static void guess_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
   cursor->built = create(world);
-  need(rc_extents_insert(cursor->built, 0, BLOCKS * BLOCK, world->points));
+  need(rc_extents_insert(cursor->built, 0, world->points, BLOCKS * BLOCK));
   for (int64_t i = 0; i < BLOCKS / 2 * BLOCK; i += 3) {
     need(rc_extents_forget(cursor->built, i, i + 1));
   }
@@ -198,7 +198,7 @@ const bench_action guess_ours = {guess_prepare, guess_run, destroy};
 static void again_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t item = world->items[place(cursor->at)] % (world->count - FRESH);
-    rc_extents_set(world->extents, item, FRESH, world->fresh);
+    rc_extents_set(world->extents, item, world->fresh, FRESH);
   }
 }
 
@@ -214,7 +214,7 @@ static void thousand_prepare(bench_world *world, bench_cursor *cursor, int64_t c
 static void thousand_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const double *points = &world->points[cursor->at];
-    need(rc_extents_insert(cursor->built, 0, 1000, points));
+    need(rc_extents_insert(cursor->built, 0, points, 1000));
     need(rc_extents_remove(cursor->built, 0, 1000));
   }
 }

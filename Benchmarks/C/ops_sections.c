@@ -17,7 +17,7 @@ static void create(bench_world *world, bench_cursor *cursor) {
   rc_list_options_init(&options);
   options.estimate = ESTIMATE;
   need(rc_list_create(&options, &allocator, &cursor->list));
-  need(rc_list_insert(cursor->list, 0, SECTIONS * SECTION, NULL));
+  need(rc_list_insert(cursor->list, 0, NULL, SECTIONS * SECTION));
 }
 
 static void destroy(bench_world *world, bench_cursor *cursor, int64_t count) {
@@ -75,7 +75,7 @@ static void edit_run(bench_world *world, bench_cursor *cursor, int64_t count) {
     const int64_t item = item_of(world, cursor->at);
     need(rc_list_mark_header(cursor->list, item, 2));
     need(rc_list_unmark_header(cursor->list, item));
-    need(rc_list_insert(cursor->list, item, FEW, NULL));
+    need(rc_list_insert(cursor->list, item, NULL, FEW));
     need(rc_list_remove(cursor->list, item, item + FEW));
     const int64_t from = SECTION + item / (2 * SECTION) * SECTION;
     const int64_t to = SECTION + item_of(world, other_place(cursor->at)) / (2 * SECTION) * SECTION;
@@ -98,7 +98,7 @@ static void scroll_run(bench_world *world, bench_cursor *cursor, int64_t count) 
     update(cursor, &seen);
     int64_t row;
     need(rc_list_row_of_item(cursor->list, seen.visible.lower, &row));
-    need(rc_list_set_row_extents(cursor->list, row, 1, &world->fresh[cursor->at % FRESH]));
+    need(rc_list_set_row_extents(cursor->list, row, &world->fresh[cursor->at % FRESH], 1));
   }
 }
 
@@ -129,7 +129,7 @@ static void names_run(bench_world *world, bench_cursor *cursor, int64_t count) {
     const int64_t lower = seen.visible.lower;
     need(rc_list_set_names(cursor->list, lower, lower + SECTION, ids));
     const int64_t above = world->items[place(cursor->at)] % lower;
-    need(rc_list_insert(cursor->list, above, FEW, NULL));
+    need(rc_list_insert(cursor->list, above, NULL, FEW));
     need(rc_list_remove(cursor->list, lower + FEW + 1, lower + FEW + 3));
     need(rc_list_set_names(cursor->list, above, above + SECTION, ids));
   }
@@ -142,7 +142,7 @@ const bench_action names_ours = {names_prepare, names_run, destroy};
 static void scattered_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t item = world->items[place(cursor->at)] % (SECTIONS * SECTION);
-    need(rc_list_insert(cursor->list, item, 2, NULL));
+    need(rc_list_insert(cursor->list, item, NULL, 2));
     need(rc_list_remove(cursor->list, item / 2, item / 2 + 2));
     rc_update unused;
     if (cursor->at % SCATTERED == 0) update(cursor, &unused);

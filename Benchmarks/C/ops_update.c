@@ -122,7 +122,7 @@ static void above_prepare(bench_world *world, bench_cursor *cursor, int64_t coun
 static void above_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     int64_t index = index_above(world, cursor, cursor->at);
-    rc_list_insert(world->list, index, FEW, world->fresh);
+    rc_list_insert(world->list, index, world->fresh, FEW);
     update_list(world, cursor);
   }
 }
@@ -141,7 +141,7 @@ const bench_action update_insert_ours = {above_prepare, above_run, above_undo};
 
 static void append_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (; count > 0; count--) {
-    need(rc_list_insert(world->list, rc_list_count(world->list), FEW, world->fresh));
+    need(rc_list_insert(world->list, rc_list_count(world->list), world->fresh, FEW));
     update_list(world, cursor);
   }
 }
@@ -167,7 +167,7 @@ static void mean_prepare(bench_world *world, bench_cursor *cursor, int64_t count
 static void measured_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const double extent = world->fresh[cursor->at % FRESH];
-    need(rc_list_set_row_extents(world->list, cursor->next_item + cursor->at % 4, 1, &extent));
+    need(rc_list_set_row_extents(world->list, cursor->next_item + cursor->at % 4, &extent, 1));
     update_list(world, cursor);
   }
 }

@@ -72,7 +72,7 @@ bool world_is_measured(const bench_world *world, int64_t item) {
 }
 
 static void fill_half(const bench_world *world, rc_extents *extents) {
-  need(rc_extents_insert(extents, 0, world->count, world->points));
+  need(rc_extents_insert(extents, 0, world->points, world->count));
   for (int64_t lower = 0; lower < world->count; lower++) {
     int64_t upper = lower;
     while (upper < world->count && !world_is_measured(world, upper)) upper++;
@@ -87,16 +87,16 @@ void world_fill(const bench_world *world, rc_extents *extents) {
     return;
   }
   int64_t stretch = world->stretch.upper - world->stretch.lower;
-  need(rc_extents_insert(extents, 0, world->stretch.lower, NULL));
-  need(rc_extents_insert(extents, world->stretch.lower, stretch, world->points));
-  need(rc_extents_insert(extents, world->stretch.upper, world->count - world->stretch.upper, NULL));
+  need(rc_extents_insert(extents, 0, NULL, world->stretch.lower));
+  need(rc_extents_insert(extents, world->stretch.lower, world->points, stretch));
+  need(rc_extents_insert(extents, world->stretch.upper, NULL, world->count - world->stretch.upper));
 }
 
 static void fill_list(const bench_world *world) {
   rc_interval stretch = world->stretch;
-  need(rc_list_insert(world->list, 0, world->count, NULL));
-  need(rc_list_set_row_extents(world->list, stretch.lower, stretch.upper - stretch.lower,
-                               world->points));
+  need(rc_list_insert(world->list, 0, NULL, world->count));
+  need(rc_list_set_row_extents(world->list, stretch.lower, world->points,
+                               (size_t)(stretch.upper - stretch.lower)));
   if (world->mix != MIX_HALF) return;
   for (int64_t i = 0; i < world->count; i++) {
     if (!world_is_measured(world, i)) need(rc_list_forget(world->list, i, i + 1));

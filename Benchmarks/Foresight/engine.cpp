@@ -25,7 +25,7 @@ class engine : public policy {
     for (size_t i = 0; i + 1 < session.items.tops.size(); i++) {
       extents.push_back(session.items.tops[i + 1] - session.items.tops[i]);
     }
-    need(rc_list_insert(list, 0, int64_t(extents.size()), extents.data()));
+    need(rc_list_insert(list, 0, extents.data(), int64_t(extents.size())));
     rc_list_settings settings;
     need(rc_list_get_settings(list, &settings));
     settings.foresight = budget;

@@ -32,15 +32,15 @@ ticket_loads::~ticket_loads() {
 
 void ticket_loads::set_wants(rc_list *list) {
   rc_interval wanted;
-  need(rc_list_wanted_items(list, &wanted));
+  need(rc_list_ticket_items(list, &wanted));
   ids.clear();
   for (int64_t i = wanted.lower; i < wanted.upper; i++) ids.push_back(i);
   wants.resize(ids.size());
   size_t count;
-  need(rc_list_copy_wants(list, wanted.lower, wanted.upper, ids.data(), nullptr, wants.data(),
+  need(rc_list_copy_ticket_wants(list, wanted.lower, wanted.upper, ids.data(), nullptr, wants.data(),
                           &count));
   wants.resize(count);
-  const auto of_disk = std::stable_partition(wants.begin(), wants.end(), [&](const rc_want &it) {
+  const auto of_disk = std::stable_partition(wants.begin(), wants.end(), [&](const rc_ticket_want &it) {
     return !items[size_t(it.id)].is_on_disk;
   });
   wants_of_disk.assign(of_disk, wants.end());

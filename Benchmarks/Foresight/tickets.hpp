@@ -49,7 +49,7 @@ class ticket_loads : public loads {
   std::vector<order> orders;
   // Kept for their memory.
   std::vector<rc_id> ids;
-  std::vector<rc_want> wants, wants_of_disk;
+  std::vector<rc_ticket_want> wants, wants_of_disk;
 
   void retry(double time);
   void carry_out(rc_tickets *tickets, double time);

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   image images[IMAGES];
   rc_id ids[IMAGES];
-  rc_want wants[IMAGES];
+  rc_ticket_want wants[IMAGES];
   rc_list *list;
   /// NULL: in the order of the queue.
   rc_tickets *tickets;
@@ -72,9 +72,9 @@ static void take_orders(session *s) {
   rc_interval items;
   rc_tickets_plan plan;
   size_t count;
-  need(rc_list_wanted_items(s->list, &items));
-  need(rc_list_copy_wants(s->list, items.lower, items.upper, s->ids + items.lower, NULL, s->wants,
-                          &count));
+  need(rc_list_ticket_items(s->list, &items));
+  need(rc_list_copy_ticket_wants(s->list, items.lower, items.upper, s->ids + items.lower, NULL,
+                                 s->wants, &count));
   need(rc_tickets_set_wants(s->tickets, 1, s->wants, count));
   need(rc_tickets_update(s->tickets, s->time, &plan));
   for (size_t i = 0; i < plan.order_count; i++) {
@@ -190,7 +190,7 @@ static session *run(const rule *by) {
   options.columns = COLUMNS;
   options.estimate = EXTENT;
   need(rc_list_create(&options, NULL, &s->list));
-  need(rc_list_insert(s->list, 0, IMAGES, NULL));
+  need(rc_list_insert(s->list, 0, NULL, IMAGES));
   need(rc_list_get_settings(s->list, &settings));
   settings.foresight = by->foresight;
   need(rc_list_set_settings(s->list, &settings));

@@ -75,11 +75,12 @@ static bool is_fetching(const pager *p, int64_t position) {
 }
 
 static void set_rows(pager *p, int64_t at, const fetch *it) {
-  for (int64_t i = 0; i < it->reply.count; i++) {
+  const int64_t count = (int64_t)it->reply.count;
+  for (int64_t i = 0; i < count; i++) {
     p->rows[at + i] = it->ids[i];
     p->since[at + i] = it->answered;
   }
-  if (at + it->reply.count > p->count) p->count = at + it->reply.count;
+  if (at + count > p->count) p->count = at + count;
 }
 
 static void clear_rows(pager *p, int64_t lower, int64_t upper) {
@@ -141,7 +142,7 @@ static void window_update(pager *p, int64_t top, bool is_dragging) {
 }
 
 static void window_receive(pager *p, const fetch *it) {
-  const int64_t at = it->request.position, count = it->reply.count;
+  const int64_t at = it->request.position, count = (int64_t)it->reply.count;
   const bool appends = at == p->upper;
   if (it->request.is_refresh) {
     clear_rows(p, 0, p->count);
@@ -247,8 +248,8 @@ static void store_receive(pager *p, const fetch *it) {
       clear_rows(p, edit->lower, edit->upper);
     }
   }
-  for (int64_t i = 0; i < it->reply.count; i++) {
-    const int64_t slot = result.slots[i];
+  for (size_t i = 0; i < it->reply.count; i++) {
+    const int64_t slot = result.id_slots[i];
     if (slot < 0) continue;
     if (p->rows[slot] != it->ids[i] || it->request.is_refresh) p->since[slot] = it->answered;
     p->rows[slot] = it->ids[i];

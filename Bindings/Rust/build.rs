@@ -200,12 +200,9 @@ fn structure(docs: &str, name: &str, body: &[String]) -> String {
         if let Some(length) = length {
             rust_type = format!("[{rust_type}; {length} as usize]");
         }
-        // What is borrowed is lent as slices; options with reserved bytes can be written by others.
-        let visibility = match field.as_str() {
-            "reserved" => "#[doc(hidden)] pub",
-            _ if field == "changes" || rust_type.starts_with('*') => "pub(crate)",
-            _ => "pub",
-        };
+        // What is borrowed is lent as slices.
+        let is_hidden = matches!(field.as_str(), "changes" | "reserved") || rust_type.starts_with('*');
+        let visibility = if is_hidden { "pub(crate)" } else { "pub" };
         writeln!(rust, "    {visibility} {field}: {rust_type},").unwrap();
     }
     rust + "}\n"

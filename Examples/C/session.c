@@ -61,13 +61,13 @@ static rc_status insert(session *s) {
   if (extent_count != 0 && extent_count != count) {
     words_refuse(&s->words, "the extents are not as many as", s->words.words[2]);
   }
-  return rc_list_insert(s->list, integer(s, 1), count, extent_count == 0 ? NULL : extents);
+  return rc_list_insert(s->list, integer(s, 1), extent_count == 0 ? NULL : extents, count);
 }
 
 static rc_status set_row_extents(session *s) {
   double extents[WORDS_MAX];
-  int64_t count = extents_of(s, 2, extents);
-  return rc_list_set_row_extents(s->list, integer(s, 1), count, extents);
+  const size_t count = (size_t)extents_of(s, 2, extents);
+  return rc_list_set_row_extents(s->list, integer(s, 1), extents, count);
 }
 
 static rc_status remove_items(session *s) {
@@ -244,7 +244,8 @@ static rc_status diff(session *s) {
   words_at(&s->words, 1 + old_count);  // the word `to`
   const int new_count = ids_of(s, 2 + old_count, new_ids);
   rc_diff *diff;
-  rc_status status = rc_diff_create(old_ids, old_count, new_ids, new_count, NULL, &diff);
+  rc_status status =
+      rc_diff_create(old_ids, (size_t)old_count, new_ids, (size_t)new_count, NULL, &diff);
   if (status != RC_STATUS_OK) return status;
   const rc_edit *edits;
   size_t count;

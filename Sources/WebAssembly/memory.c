@@ -20,11 +20,11 @@ _Static_assert(sizeof(rc_host_options) == 24 && sizeof(rc_host_node) == 48 &&
                "host.js, record.js");
 _Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48 &&
                    sizeof(rc_store_view) == 48 && sizeof(rc_store_request) == 56 &&
-                   sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 48 &&
+                   sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 40 &&
                    sizeof(rc_store_result) == 40 && sizeof(rc_store_slot) == 40 &&
                    sizeof(rc_store_counts) == 56,
                "store/structs.js");
-_Static_assert(sizeof(rc_tickets_settings) == 48 && sizeof(rc_want) == 40 &&
+_Static_assert(sizeof(rc_tickets_settings) == 48 && sizeof(rc_ticket_want) == 40 &&
                    sizeof(rc_ticket_order) == 32 && sizeof(rc_tickets_plan) == 16 &&
                    sizeof(rc_ticket) == 40 && sizeof(rc_tickets_counters) == 120,
                "preload/engine.js");

@@ -16,6 +16,7 @@
 #include "rangecore_tickets.h"
 
 #include "../../Sources/CRangeCore/base/proportion.h"
+#include "../../Sources/CRangeCore/motion/motion.h"
 #include "../../Sources/CRangeCore/ranges/ranges.h"
 
 #endif

@@ -121,7 +121,7 @@ struct RawValueTests {
 
     @Test("Priorities and states of loads match C's bands and tickets")
     func loads() {
-        let bands = [RC_BAND_VISIBLE, RC_BAND_DISPLAY, RC_BAND_PRELOAD]
+        let bands = [RC_TICKET_BAND_VISIBLE, RC_TICKET_BAND_DISPLAY, RC_TICKET_BAND_PRELOAD]
         #expect(raw(PreloadPriority.self) == raw(bands))
         let states = [
             RC_TICKET_STATE_WAITING, RC_TICKET_STATE_RUNNING, RC_TICKET_STATE_READY,

@@ -14,7 +14,7 @@ var created: OpaquePointer?
 guard rc_list_create(nil, nil, &created) == RC_STATUS_OK, let list = created else {
     fatalError("there is no list")
 }
-rc_list_insert(list, 0, Int64(count), points)
+rc_list_insert(list, 0, points, Int64(count))
 
 /// Nanoseconds per call.
 func time(_ body: (Int) throws -> Void) rethrows -> Double {

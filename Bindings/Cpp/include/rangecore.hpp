@@ -170,8 +170,8 @@ class diff {
  public:
   diff(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
     rc_diff *made = nullptr;
-    check(rc_diff_create(old_ids.data(), int64_t(old_ids.size()), new_ids.data(),
-                         int64_t(new_ids.size()), nullptr, &made),
+    check(rc_diff_create(old_ids.data(), old_ids.size(), new_ids.data(), new_ids.size(), nullptr,
+                         &made),
           {{is_refused(old_ids) ? "old_ids" : "new_ids", 0}});
     diff_.reset(made);
     check(rc_diff_edits(made, &edits_, &count_));
@@ -184,7 +184,7 @@ class diff {
  private:
   static bool is_refused(const std::vector<rc_id> &ids) {
     rc_diff *made = nullptr;
-    rc_status status = rc_diff_create(ids.data(), int64_t(ids.size()), nullptr, 0, nullptr, &made);
+    rc_status status = rc_diff_create(ids.data(), ids.size(), nullptr, 0, nullptr, &made);
     rc_diff_destroy(made);
     return status == RC_STATUS_ARGUMENT;
   }
@@ -217,11 +217,11 @@ class list {
   }
 
   void insert(int64_t index, int64_t count) {
-    checked(rc_list_insert(get(), index, count, nullptr), {{"index", index}, {"count", count}});
+    checked(rc_list_insert(get(), index, nullptr, count), {{"index", index}, {"count", count}});
   }
   void insert(int64_t index, const std::vector<double> &extents) {
     int64_t count = int64_t(extents.size());
-    checked(rc_list_insert(get(), index, count, extents.data()),
+    checked(rc_list_insert(get(), index, extents.data(), count),
             {{"index", index}, {"count", count}, {"extents", extents}});
   }
   void remove(rc_interval items) {
@@ -237,7 +237,7 @@ class list {
             {{"lower", items.lower}, {"upper", items.upper}});
   }
   void set_row_extents(int64_t row, const std::vector<double> &extents) {
-    checked(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()),
+    checked(rc_list_set_row_extents(get(), row, extents.data(), extents.size()),
             {{"extents", extents}, {"row", row}});
   }
   /// Has the measured rows that hold the items measured again; until then they keep their extents.

@@ -202,7 +202,7 @@ JNIEXPORT void LIST(insert)(SELF, jlong index, jlong count, jdoubleArray array) 
     extents = (*env)->GetDoubleArrayElements(env, array, NULL);
     if (extents == NULL) return;
   }
-  rc_status status = rc_list_insert(list, index, count, extents);
+  rc_status status = rc_list_insert(list, index, extents, count);
   double wrong = extents != NULL ? worst(extents, count) : 0;
   if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
   check_named(env, self, status, ARGUMENTS(INTEGER(index), INTEGER(count), {"extents", wrong}));
@@ -232,7 +232,7 @@ JNIEXPORT void LIST(setRowExtents)(SELF, jlong row, jdoubleArray array) {
   double *extents = (*env)->GetDoubleArrayElements(env, array, NULL);
   if (extents == NULL) return;
   jsize count = (*env)->GetArrayLength(env, array);
-  rc_status status = rc_list_set_row_extents(list, row, count, extents);
+  rc_status status = rc_list_set_row_extents(list, row, extents, (size_t)count);
   double wrong = worst(extents, count);
   (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
   check_named(env, self, status, ARGUMENTS({"extents", wrong}, INTEGER(row)));
@@ -408,7 +408,7 @@ JNIEXPORT jlongArray LIST(copyChangeNames)(SELF, jint position, jlong count) {
 /// Returns whether ids can be compared: none is twice among them, or `ID_NONE`.
 static bool has_diff(const jlong *ids, jsize count) {
   rc_diff *diff = NULL;
-  rc_status status = rc_diff_create((const rc_id *)ids, count, NULL, 0, NULL, &diff);
+  rc_status status = rc_diff_create((const rc_id *)ids, (size_t)count, NULL, 0, NULL, &diff);
   rc_diff_destroy(diff);
   return status != RC_STATUS_ARGUMENT;
 }
@@ -429,8 +429,8 @@ static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array)
   bool old_is_refused = false;
   jlong *new_ids = (*env)->GetLongArrayElements(env, new_array, NULL);
   if (new_ids != NULL) {
-    status = rc_diff_create((const rc_id *)old_ids, old_count, (const rc_id *)new_ids, new_count,
-                            NULL, &diff);
+    status = rc_diff_create((const rc_id *)old_ids, (size_t)old_count, (const rc_id *)new_ids,
+                            (size_t)new_count, NULL, &diff);
     old_is_refused = status == RC_STATUS_ARGUMENT && !has_diff(old_ids, old_count);
     (*env)->ReleaseLongArrayElements(env, new_array, new_ids, JNI_ABORT);
   }
@@ -464,7 +464,7 @@ static rc_status apply_edit(rc_list *list, const rc_edit *edit) {
   if (edit->kind == RC_EDIT_KIND_REMOVE) return rc_list_remove(list, edit->lower, edit->upper);
   if (edit->kind == RC_EDIT_KIND_MOVE)
     return rc_list_move(list, edit->lower, edit->upper, edit->to);
-  return rc_list_insert(list, edit->lower, edit->upper - edit->lower, NULL);
+  return rc_list_insert(list, edit->lower, NULL, edit->upper - edit->lower);
 }
 
 JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {

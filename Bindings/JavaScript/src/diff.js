@@ -17,8 +17,8 @@ export function diff(core, oldIds, newIds) {
   const at = memory.reserve(newAt + newIds.length * 8);
   memory.putIds(oldIds.map(numberOf), at + oldAt);
   memory.putIds(newIds.map(numberOf), at + newAt);
-  const status = exports.rc_diff_create(at + oldAt, BigInt(oldIds.length), at + newAt,
-    BigInt(newIds.length), exports.rc_wasm_allocator(), at);
+  const status = exports.rc_diff_create(at + oldAt, oldIds.length, at + newAt,
+    newIds.length, exports.rc_wasm_allocator(), at);
   if (status !== 0) {
     const isRefused = new Set(oldIds).size < oldIds.length || oldIds.some((id) => id == null);
     fail(core, status, { [isRefused ? 'oldIds' : 'newIds']: 'not one id per item' });

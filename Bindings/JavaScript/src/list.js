@@ -105,7 +105,7 @@ export class List extends Owner {
     }
     const at = extents.length === 0 ? 0 : this.core.memory.putDoubles(extents);
     this.#check(this.core.exports.rc_list_insert(this.pointer,
-      integer('index', index), integer('count', count), at), { index, count, extents });
+      integer('index', index), at, integer('count', count)), { index, count, extents });
   }
 
   remove(lower, upper) {
@@ -123,7 +123,7 @@ export class List extends Owner {
   setRowExtents(row, extents) {
     const at = this.core.memory.putDoubles(extents);
     this.#check(this.core.exports.rc_list_set_row_extents(this.pointer, integer('row', row),
-      BigInt(extents.length), at), { extents, row });
+      at, extents.length), { extents, row });
   }
 
   markProvisional(lower, upper) { this.#call('rc_list_mark_provisional', { lower, upper }); }

@@ -81,12 +81,12 @@ export class Store {
 
   // -- contents --
 
-  get count() { return this.#engine.counts.slots; }
-  get itemCount() { return this.#engine.counts.items; }
-  get pageCount() { return this.#engine.counts.pages; }
+  get count() { return this.#engine.counts.slotCount; }
+  get itemCount() { return this.#engine.counts.itemCount; }
+  get pageCount() { return this.#engine.counts.pageCount; }
   get cost() { return this.#engine.counts.cost; }
-  get hiddenCount() { return this.#engine.counts.hidden; }
-  get latePageCount() { return this.#engine.counts.latePages; }
+  get hiddenCount() { return this.#engine.counts.hiddenCount; }
+  get latePageCount() { return this.#engine.counts.latePageCount; }
   get stallTime() { return this.#engine.counts.stall; }
 
   get(slot) { return this.#table.item(this.#engine.id(slot)); }

@@ -24,7 +24,7 @@ async function bare(bytes) {
   assert.equal(exports.rc_list_create(at, exports.rc_wasm_allocator(), at + 64), 0);
   const list = new Uint32Array(exports.memory.buffer)[(at + 64) / 4];
   new Float64Array(exports.memory.buffer, given, ITEMS).set(extents);
-  assert.equal(exports.rc_list_insert(list, 0n, BigInt(ITEMS), given), 0);
+  assert.equal(exports.rc_list_insert(list, 0n, given, BigInt(ITEMS)), 0);
   exports.rc_viewport_init(at);
   const floats = new Float64Array(exports.memory.buffer);
   floats[at / 8 + 1] = 800;

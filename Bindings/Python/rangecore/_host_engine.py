@@ -34,10 +34,9 @@ class HostEngine:
 
     def __init__(self, list_: List, **options: float) -> None:
         self._list, self._step = list_, ffi.new("rc_host_step *")
-        self._options = ffi.new("rc_host_options *")
-        lib.rc_host_options_init(self._options)
-        out = ffi.new("rc_host **")
-        check(list_._ask(lib.rc_host_create, fill(self._options, **options), ffi.NULL, out), **options)
+        defaults, out = ffi.new("rc_host_options *"), ffi.new("rc_host **")
+        lib.rc_host_options_init(defaults)
+        check(list_._ask(lib.rc_host_create, fill(defaults, **options), ffi.NULL, out), **options)
         list_._hosts.append(out[0])
         self._handle: Any = ffi.gc(out[0], functools.partial(_destroy, list_._hosts))
         list_._host = weakref.ref(self)
@@ -50,9 +49,9 @@ class HostEngine:
 
     def configure(self, **options: float) -> None:
         """Changes options, with effect from the next step."""
-        new = fill(ffi.new("rc_host_options *", self._options[0]), **options)
-        check(self._list._ask(self._of(lib.rc_host_set_options), new), **options)
-        self._options = new
+        new = ffi.new("rc_host_options *")
+        self._list._checked(self._of(lib.rc_host_get_options, new))
+        check(self._list._ask(self._of(lib.rc_host_set_options), fill(new, **options)), **options)
 
     def _of(self, function: Any, *out: Any) -> Callable[..., Any]:
         """A function of the host as one of its list, whose calls wait for one another."""

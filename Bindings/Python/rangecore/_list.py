@@ -166,7 +166,7 @@ class List:
             extents = _extents(extents)
             if extents.size != count:
                 raise ArgumentError("extents", f"has {extents.size} values for {count} items")
-        self._edit(lib.rc_list_insert, index=index, count=count, extents=extents)
+        self._edit(lib.rc_list_insert, index=index, extents=extents, count=count)
 
     def remove(self, lower: int, upper: int) -> None:
         self._check_editable()
@@ -184,7 +184,7 @@ class List:
     def set_row_extents(self, row: int, extents: npt.ArrayLike) -> None:
         """Sets the extents of consecutive rows, which makes them measured."""
         values = _extents(extents)
-        self._edit(lib.rc_list_set_row_extents, row=row, count=values.size, extents=values)
+        self._edit(lib.rc_list_set_row_extents, row=row, extents=values, count=values.size)
 
     def mark_provisional(self, lower: int, upper: int) -> None:
         """Has the measured rows that hold items measured again.
@@ -225,7 +225,7 @@ class List:
                 if kind == EditKind.REMOVE:
                     status = self._call(lib.rc_list_remove, lower, upper)
                 elif kind == EditKind.INSERT:
-                    status = self._call(lib.rc_list_insert, lower, upper - lower, ffi.NULL)
+                    status = self._call(lib.rc_list_insert, lower, ffi.NULL, upper - lower)
                 else:
                     status = self._call(lib.rc_list_move, lower, upper, to)
                 check(status)

@@ -210,7 +210,7 @@ class Preloader(Generic[Id, Value]):
 
     def _ticket(self, number: int) -> Any:
         ticket = ffi.new("rc_ticket *")
-        return ticket if lib.rc_tickets_get(self._handle, number, ticket) == 0 else None
+        return ticket if lib.rc_tickets_find(self._handle, number, ticket) == 0 else None
 
     def state(self, id: Id) -> PreloadState | None:
         """What the load of an id does; None if no list wants it and nothing is known of it."""
@@ -320,19 +320,19 @@ class Preloader(Generic[Id, Value]):
     def _wants(self, list_: List, key: Callable[[int], Id | None]) -> tuple[Any, int]:
         items = ffi.new("rc_interval *")
         try:
-            check(list_._ask(lib.rc_list_wanted_items, items))
+            check(list_._ask(lib.rc_list_ticket_items, items))
         except NotFoundError:
             return None, 0
         parts = [range(items.lower, items.upper)]
         header = list_.pinned_header
         if header is not None and header.index not in parts[0]:
             parts.append(range(header.index, header.index + 1))
-        wants, count = ffi.new("rc_want[]", sum(map(len, parts))), 0
+        wants, count = ffi.new("rc_ticket_want[]", sum(map(len, parts))), 0
         found = ffi.new("size_t *")
         for part in parts:
             ids = np.fromiter((self._number(key(index)) for index in part), np.int64, len(part))
             costs = np.full(len(part), self._estimate, np.int64)
-            check(list_._ask(lib.rc_list_copy_wants, part.start, part.stop,
+            check(list_._ask(lib.rc_list_copy_ticket_wants, part.start, part.stop,
                              ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("int64_t[]", costs),
                              wants + count, found))
             count += found[0]

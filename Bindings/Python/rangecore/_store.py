@@ -202,25 +202,25 @@ class Store(Generic[Item]):
 
     def __len__(self) -> int:
         """The number of slots."""
-        return int(self._counts().slots)
+        return int(self._counts().slot_count)
 
     @property
     def item_count(self) -> int:
-        return int(self._counts().items)
+        return int(self._counts().item_count)
 
     @property
     def page_count(self) -> int:
-        return int(self._counts().pages)
+        return int(self._counts().page_count)
 
     @property
     def hidden_count(self) -> int:
         """By how much the total exceeds the slots, such as by new items at the head; 0 by keys."""
-        return int(self._counts().hidden)
+        return int(self._counts().hidden_count)
 
     @property
     def late_page_count(self) -> int:
         """How many pages came after a placeholder of theirs had been visible, or the end before them."""
-        return int(self._counts().late_pages)
+        return int(self._counts().late_page_count)
 
     @property
     def stall_time(self) -> float:
@@ -249,7 +249,7 @@ class Store(Generic[Item]):
     def end_state(self, end: End) -> Place:
         """What can be loaded at an end."""
         load = ffi.new("rc_store_load *")
-        check(lib.rc_store_get_end(self._handle, end, load))
+        check(lib.rc_store_load_at_end(self._handle, end, load))
         return self._place(load)
 
     def slot_state(self, slot: int) -> Place:
@@ -259,7 +259,7 @@ class Store(Generic[Item]):
     @property
     def refresh_state(self) -> Place:
         load = ffi.new("rc_store_load *")
-        check(lib.rc_store_get_refresh(self._handle, load))
+        check(lib.rc_store_load_of_refresh(self._handle, load))
         return self._place(load)
 
     def _place(self, load: Any) -> Place:
@@ -650,7 +650,7 @@ def _told(name: str, value: int | bool | None, can_be_some: bool = False) -> int
 def _result(out: Any, count: int) -> tuple[list[Edit], list[int], list[int]]:
     """The edits, the slots of the items, and the pages that are gone."""
     edits = [edit_of(out.edits[place]) for place in range(out.edit_count)]
-    return (edits, [out.slots[place] for place in range(count)],
+    return (edits, [out.id_slots[place] for place in range(count)],
             [out.dropped[place] for place in range(out.dropped_count)])
 
 

@@ -260,7 +260,7 @@ class Values(unittest.TestCase):
                     "Reason": "rc_batch_reason", "Outcome": "rc_batch_outcome",
                     "Source": "rc_store_source", "RequestKind": "rc_store_request_kind",
                     "LoadState": "rc_store_load_state",
-                    "PreloadState": "rc_ticket_state", "PreloadPriority": "rc_band"}
+                    "PreloadState": "rc_ticket_state", "PreloadPriority": "rc_ticket_band"}
         kinds = [it for it in vars(rangecore).values() if isinstance(it, enum.EnumMeta)]
         for kind in set(kinds) - {rangecore.Fraction, rangecore.State}:
             c_type = prefixes.get(kind.__name__, f"rc_{kind.__name__.lower()}")

@@ -42,7 +42,7 @@ impl Diff {
     pub fn new(old_ids: &[Id], new_ids: &[Id]) -> Result<Self, Error> {
         let mut raw = ptr::null_mut();
         let name = || if is_refused(old_ids) { "old_ids" } else { "new_ids" };
-        let (old_count, new_count) = (old_ids.len() as i64, new_ids.len() as i64);
+        let (old_count, new_count) = (old_ids.len(), new_ids.len());
         let (old, new) = (old_ids.as_ptr(), new_ids.as_ptr());
         // SAFETY: slices are passed with their lengths, and the library does not keep them.
         let status =

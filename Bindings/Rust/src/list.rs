@@ -134,12 +134,12 @@ impl List {
 
     /// Inserts items that are not measured.
     pub fn insert(&mut self, index: i64, count: i64) -> Result<(), Error> {
-        call!(self, rc_list_insert, index, count, ptr::null(); index, count)
+        call!(self, rc_list_insert, index, ptr::null(), count; index, count)
     }
 
     /// Inserts items with these extents; for lists of one column.
     pub fn insert_extents(&mut self, index: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr(); index, extents)
+        call!(self, rc_list_insert, index, extents.as_ptr(), extents.len() as i64; index, extents)
     }
 
     /// Removes items.
@@ -159,7 +159,7 @@ impl List {
 
     /// Sets the extents of consecutive rows, which makes them measured.
     pub fn set_row_extents(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr();
+        call!(self, rc_list_set_row_extents, row, extents.as_ptr(), extents.len();
             extents, row)
     }
 

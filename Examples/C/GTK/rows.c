@@ -201,7 +201,7 @@ static void row_list_lifted(RowList *self) {
 // One step for all edits, before the next frame: then what is still there of what was on screen
 // stays in place.
 void row_list_insert(RowList *self, uint32_t index, uint32_t key, uint32_t count) {
-  check(rc_list_insert(self->list, index, count, NULL));
+  check(rc_list_insert(self->list, index, NULL, count));
   for (uint32_t i = 0; i < count; i++, key++) g_array_insert_val(self->keys, index + i, key);
   wake_at(self, 0);
 }

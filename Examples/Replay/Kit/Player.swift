@@ -240,7 +240,7 @@ final class Player {
                 .init(time: now, viewport: viewport, preload: try place(of: update[.preload])))
             if let parts = session.list.wantedItems {
                 wanted = [:]
-                var wants: [rc_want] = []
+                var wants: [rc_ticket_want] = []
                 for items in parts {
                     let numbers = numbers(items)
                     for (index, number) in zip(items, numbers) { wanted[number] = index }
@@ -258,7 +258,7 @@ final class Player {
     }
 
     /// Ranks items by when they came into range.
-    private func queue(_ wants: inout [rc_want]) {
+    private func queue(_ wants: inout [rc_ticket_want]) {
         let old = entries
         entries = [:]
         for position in wants.indices.sorted(by: { wants[$0].rank < wants[$1].rank }) {

@@ -255,12 +255,12 @@ static rc_status find_edits(rc_diff *diff, work *w) {
   return add_placements(diff, w) ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 
-static bool is_sequence(const rc_id *ids, int64_t count) {
-  return count >= 0 && (count == 0 || ids != NULL);
+static bool is_sequence(const rc_id *ids, size_t count) {
+  return count == 0 || ids != NULL;
 }
 
-rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
-                         int64_t new_count, const rc_allocator *allocator, rc_diff **out_diff) {
+rc_status rc_diff_create(const rc_id *old_ids, size_t old_count, const rc_id *new_ids,
+                         size_t new_count, const rc_allocator *allocator, rc_diff **out_diff) {
   rc_allocator own;
   if (out_diff == NULL || !is_sequence(old_ids, old_count) || !is_sequence(new_ids, new_count) ||
       !rc__allocator_init(&own, allocator)) {

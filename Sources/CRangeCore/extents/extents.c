@@ -235,8 +235,8 @@ static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t up
   return status_of(rc__tree_replace_tree(tree, (uint32_t)lower, (uint32_t)upper, subtree));
 }
 
-rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
-                            const double *values) {
+rc_status rc_extents_insert(rc_extents *extents, int64_t index, const double *values,
+                            int64_t count) {
   if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
   if (count > RC_ITEM_COUNT_MAX - extents->tree.root.count) return RC_STATUS_LIMIT;
@@ -302,12 +302,12 @@ rc_status rc__extents_rearrange(rc_extents *extents, const rc__rearrangement *ed
   return replace_items(extents, edit->parts[0].lower, edit->parts[0].upper, &fresh);
 }
 
-rc_status rc_extents_set(rc_extents *extents, int64_t index, int64_t count, const double *values) {
-  if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
-  if (count > extents->tree.root.count - index) return RC_STATUS_ARGUMENT;
+rc_status rc_extents_set(rc_extents *extents, int64_t index, const double *values, size_t count) {
+  if (!rc__extents_has_range(extents, index, index)) return RC_STATUS_ARGUMENT;
+  if (count > (uint64_t)(extents->tree.root.count - index)) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
   if (values == NULL) return RC_STATUS_ARGUMENT;
-  return replace_measured(extents, index, index + count, values, count);
+  return replace_measured(extents, index, index + (int64_t)count, values, (int64_t)count);
 }
 
 rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {

@@ -71,6 +71,12 @@ rc_status rc_host_set_options(rc_host *host, const rc_host_options *options) {
   return RC_STATUS_OK;
 }
 
+rc_status rc_host_get_options(const rc_host *host, rc_host_options *out_options) {
+  if (host == NULL || out_options == NULL) return RC_STATUS_ARGUMENT;
+  *out_options = host->options;
+  return RC_STATUS_OK;
+}
+
 // == what a step returns ==
 
 /// Ends a step that cannot go on.

@@ -39,7 +39,7 @@ rc_status rc__host_update_noted(rc_host *host, const rc_viewport *viewport, rc_u
 rc_status rc__host_set_row(rc_host *host, int64_t row, double extent) {
   const rc_host_act act = {.kind = RC_HOST_ACT_KIND_ROW, .lower = row, .extent = whole(extent)};
   if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
-  return did(host, rc_list_set_row_extents(host->list, row, 1, &extent));
+  return did(host, rc_list_set_row_extents(host->list, row, &extent, 1));
 }
 
 rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper) {

@@ -46,7 +46,7 @@ static int64_t row_of_insertion(const rc__rows *rows, int64_t index) {
   return index < rows->count ? rc__rows_index(rows, index) : INT64_MAX;
 }
 
-rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents) {
+rc_status rc_list_insert(rc_list *list, int64_t index, const double *extents, int64_t count) {
   if (list == NULL || count < 0 || index < 0 || index > list->rows.count) return RC_STATUS_ARGUMENT;
   const bool has_one_column =
       extents == NULL || rc__rows_section_before(&list->rows, index).columns == 1;
@@ -123,12 +123,14 @@ rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
-                                  const double *extents) {
-  if (list == NULL || row < 0 || count < 0) return RC_STATUS_ARGUMENT;
-  if (row > rc__rows_before(&list->rows, list->rows.count) - count) return RC_STATUS_ARGUMENT;
-  if (count == 0) return RC_STATUS_OK;
+rc_status rc_list_set_row_extents(rc_list *list, int64_t row, const double *extents,
+                                  size_t extent_count) {
+  if (list == NULL || row < 0) return RC_STATUS_ARGUMENT;
+  const int64_t rows = rc__rows_before(&list->rows, list->rows.count);
+  if (row > rows || extent_count > (uint64_t)(rows - row)) return RC_STATUS_ARGUMENT;
+  if (extent_count == 0) return RC_STATUS_OK;
   if (extents == NULL) return RC_STATUS_ARGUMENT;
+  const int64_t count = (int64_t)extent_count;
   if (rc__rows_have_extents(&list->rows, row, count, extents)) return RC_STATUS_OK;
   rc__since_begin(&list->anchor, row);
   const rc__row_kinds kinds = list->anchor.since.kinds;

@@ -46,7 +46,7 @@ static rc_interval items_kept_near(const rc_list *list, rc_interval kept) {
   return (rc_interval){rc__at_least(kept.lower, near.lower), rc__at_most(kept.upper, near.upper)};
 }
 
-rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items) {
+rc_status rc_list_ticket_items(rc_list *list, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   if (!rc__list_is_updated(list)) return RC_STATUS_NOT_FOUND;
   rc_interval items = items_with_states(list);
@@ -59,13 +59,13 @@ rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items) {
   return RC_STATUS_OK;
 }
 
-static rc_band band_of(rc_state state) {
-  if ((state & RC_STATE_VISIBLE) != 0) return RC_BAND_VISIBLE;
-  return (state & RC_STATE_DISPLAY) != 0 ? RC_BAND_DISPLAY : RC_BAND_PRELOAD;
+static rc_ticket_band band_of(rc_state state) {
+  if ((state & RC_STATE_VISIBLE) != 0) return RC_TICKET_BAND_VISIBLE;
+  return (state & RC_STATE_DISPLAY) != 0 ? RC_TICKET_BAND_DISPLAY : RC_TICKET_BAND_PRELOAD;
 }
 
 /// By the item's state alone; false if it is not wanted.
-static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_want *want) {
+static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_ticket_want *want) {
   if ((state & (RC_STATE_VISIBLE | RC_STATE_DISPLAY | RC_STATE_PRELOAD)) == 0) return false;
   const rc_interval viewport = rc__frame_viewport(&list->anchor.seen.frame);
   const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
@@ -84,10 +84,10 @@ static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_
 
 /// By foresight; false if it is not wanted.
 static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight, int64_t item,
-                              rc_state state, rc_want *want) {
+                              rc_state state, rc_ticket_want *want) {
   const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   want->is_foreseen = true;
-  want->rank = rc_foresight_rank(foresight, item, 1);
+  want->rank = rc__foresight_rank(foresight, item, 1);
   if (want->rank >= 0) return true;
   const int64_t beyond = rc__at_least(visible.lower - item, item - visible.upper + 1);
   want->rank = rc__at_least(beyond, 0);
@@ -96,8 +96,8 @@ static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight
     want->rank = -1;
     return (state & RC_STATE_VISIBLE) != 0;
   }
-  want->kind =
-      rc__interval_has(foresight->running, item) ? RC_WANT_KIND_CONTINUE : RC_WANT_KIND_KEEP;
+  want->kind = rc__interval_has(foresight->running, item) ? RC_TICKET_WANT_KIND_CONTINUE
+                                                          : RC_TICKET_WANT_KIND_KEEP;
   return true;
 }
 
@@ -108,8 +108,9 @@ static bool are_costs(const int64_t *costs, int64_t count) {
   return true;
 }
 
-rc_status rc_list_copy_wants(rc_list *list, int64_t lower, int64_t upper, const rc_id *ids,
-                             const int64_t *costs, rc_want *out_wants, size_t *out_count) {
+rc_status rc_list_copy_ticket_wants(rc_list *list, int64_t lower, int64_t upper, const rc_id *ids,
+                                    const int64_t *costs, rc_ticket_want *out_wants,
+                                    size_t *out_count) {
   if (!rc__list_has_items(list, lower, upper) || out_count == NULL) return RC_STATUS_ARGUMENT;
   if (lower < upper && (ids == NULL || out_wants == NULL)) return RC_STATUS_ARGUMENT;
   if (!are_costs(costs, upper - lower)) return RC_STATUS_ARGUMENT;
@@ -119,9 +120,9 @@ rc_status rc_list_copy_wants(rc_list *list, int64_t lower, int64_t upper, const 
   size_t count = 0;
   for (int64_t item = lower; item < upper; item++) {
     const rc_state state = rc_list_state(list, item);
-    rc_want want = {.id = ids[item - lower],
-                    .cost = costs == NULL ? 1 : costs[item - lower],
-                    .band = band_of(state)};
+    rc_ticket_want want = {.id = ids[item - lower],
+                           .cost = costs == NULL ? 1 : costs[item - lower],
+                           .band = band_of(state)};
     if (want.id == RC_ID_NONE) continue;
     const bool is_wanted = foresees ? want_by_foresight(list, &foresight, item, state, &want)
                                     : want_by_state(list, item, state, &want);

@@ -306,12 +306,11 @@ void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
   out_foresight->kept = on_course(&it, behind, ahead);
 }
 
-int64_t rc_foresight_rank(const rc_foresight *foresight, rc_ticks offset, rc_ticks extent) {
-  if (foresight == NULL) return -1;
+int64_t rc__foresight_rank(const rc_foresight *foresight, rc_ticks offset, rc_ticks extent) {
   int64_t rank = 0;
   for (int i = 0; i < RC_FORESIGHT_SPAN_COUNT && i < foresight->span_count; i++) {
     const rc_interval span = foresight->spans[i];
-    if (rc_range_contains_item(span, offset, extent)) {
+    if (rc__range_has_item(span, offset, extent)) {
       const int64_t end = rc__ticks_add_saturating(offset, extent > 1 ? extent : 1);
       const int64_t before = foresight->is_descending[i] ? span.upper - end : offset - span.lower;
       return before > 0 ? rank + before : rank;
@@ -346,8 +345,8 @@ rc_status rc_motion_record(rc_motion *motion, const rc_motion_input *input) {
   return RC_STATUS_OK;
 }
 
-rc_status rc_foresee(const rc_motion *motion, const rc_motion_input *input,
-                     rc_foresight *out_foresight) {
+rc_status rc_motion_foresee(const rc_motion *motion, const rc_motion_input *input,
+                            rc_foresight *out_foresight) {
   if (motion == NULL || input == NULL || out_foresight == NULL || !is_motion_input(input)) {
     return RC_STATUS_ARGUMENT;
   }

@@ -31,9 +31,14 @@ static inline void rc__motion_average(int64_t *mean, int64_t *deviation, uint32_
 /// As `rc_motion_record`.
 void rc__motion_record(rc_motion *motion, const rc_motion_input *input);
 
-/// As `rc_foresee`.
+/// As `rc_motion_foresee`.
 void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
                  rc_foresight *out_foresight);
+
+/// The place of an item in the order of what is wanted, 0 for the first; −1 if it is not wanted.
+///
+/// - `offset`, `extent`: in ticks. With a list's foresight the item's index, and 1.
+int64_t rc__foresight_rank(const rc_foresight *foresight, rc_ticks offset, rc_ticks extent);
 
 /// After how many microseconds without a movement the viewport is at rest, or what gestures have
 /// taught has changed; 0 if neither will.

@@ -4,8 +4,6 @@
 
 #include "../base/ticks.h"
 
-extern inline bool rc_range_contains_item(rc_interval range, rc_ticks offset, rc_ticks extent);
-
 // By preset, mode and range; the app's own ranges are disabled.
 static const rc_tuning default_tunings[2][RC_RANGE_MODE_COUNT][2] = {
     {

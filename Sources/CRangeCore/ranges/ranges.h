@@ -35,6 +35,14 @@ static inline bool rc__interval_overlaps(rc_interval a, rc_interval b) {
   return lower < upper;
 }
 
+/// Whether an item is in a range: it overlaps it by at least one tick or, if its extent is 0, lies
+/// in it.
+static inline bool rc__range_has_item(rc_interval range, rc_ticks offset, rc_ticks extent) {
+  if (extent <= 0) return range.lower <= offset && offset < range.upper;
+  return range.lower < range.upper && offset < range.upper &&
+         (offset > INT64_MAX - extent || offset + extent > range.lower);
+}
+
 /// Whether the reaches are finite and not negative.
 bool rc__tuning_is_allowed(rc_tuning tuning);
 

@@ -134,7 +134,7 @@ bool rc__rows_have_extents(const rc__rows *rows, int64_t row, int64_t count,
 rc_status rc__rows_set_extents(rc__rows *rows, int64_t row, int64_t count, const double *extents) {
   const bool confirms = rc__provisional_find(rows->provisional, row) < row + count;
   if (confirms && !rc__provisional_reserve(rows->provisional, 1)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = rc_extents_set(rows->extents, row, count, extents);
+  const rc_status status = rc_extents_set(rows->extents, row, extents, (size_t)count);
   if (status != RC_STATUS_OK) return status;
   if (confirms) {
     rc__provisional_replace(rows->provisional, row, row + count, count, RC__PROVISIONAL_NOT);

@@ -278,7 +278,7 @@ static rc_status insert_measured(rc__rows *rows, int64_t index, int64_t count,
                                  const double *extents, rc__rearrangement *edit) {
   const int64_t row = rc__rows_before(rows, index);
   if (!rc__provisional_reserve(rows->provisional, 1)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = rc_extents_insert(rows->extents, row, count, extents);
+  const rc_status status = rc_extents_insert(rows->extents, row, extents, count);
   if (status != RC_STATUS_OK) return status;
   rc__provisional_replace(rows->provisional, row, row, count, RC__PROVISIONAL_NOT);
   *edit = (rc__rearrangement){.part_count = 1, .parts = {{row, row, count}}};

@@ -122,7 +122,7 @@ static rc_status keep_rows(const new_layout *layout, int64_t lower, int64_t uppe
       const rc__item item = rc__extents_item(layout->former->extents, former_row(layout, row + i));
       extents[i] = rc_ticks_to_points(item.extent);
     }
-    const rc_status status = rc_extents_set(layout->extents, row, count, extents);
+    const rc_status status = rc_extents_set(layout->extents, row, extents, (size_t)count);
     if (status != RC_STATUS_OK) return status;
   }
   return RC_STATUS_OK;
@@ -155,7 +155,7 @@ static rc_status make_layout(new_layout *layout, double spacing, bool keeps_exte
   if (!form_rows(layout)) return RC_STATUS_NO_MEMORY;
   // It may be too long until all rows have the extents that they keep.
   (void)rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
-  status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
+  status = rc_extents_insert(layout->extents, 0, NULL, layout->rows);
   if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(layout);
   const int64_t most =
       RC_LIST_TICKS_MAX - former->extra_lengths[RC_END_HEAD] - former->extra_lengths[RC_END_TAIL];

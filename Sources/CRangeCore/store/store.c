@@ -95,6 +95,12 @@ rc_status rc_store_set_settings(rc_store *store, const rc_store_settings *settin
   return RC_STATUS_OK;
 }
 
+rc_status rc_store_get_settings(const rc_store *store, rc_store_settings *out_settings) {
+  if (store == NULL || out_settings == NULL) return RC_STATUS_ARGUMENT;
+  *out_settings = store->settings;
+  return RC_STATUS_OK;
+}
+
 // == refresh, jump, open ==
 
 void rc__store_refresh(rc_store *store, rc_store_target target) {
@@ -186,12 +192,12 @@ rc_status rc_store_open(rc_store *store, rc_end end) {
 rc_status rc_store_get_counts(const rc_store *store, rc_store_counts *out_counts) {
   if (store == NULL || out_counts == NULL) return RC_STATUS_ARGUMENT;
   *out_counts = (rc_store_counts){
-      .slots = store->held.slots,
-      .items = (int64_t)store->held.ids.count,
-      .pages = store->held.pages,
-      .hidden = rc__contents_hidden(&store->held),
+      .slot_count = store->held.slots,
+      .item_count = (int64_t)store->held.ids.count,
+      .page_count = store->held.pages,
+      .hidden_count = rc__contents_hidden(&store->held),
       .cost = store->held.cost,
-      .late_pages = store->late_pages,
+      .late_page_count = store->late_pages,
       .stall = store->told.stall,
   };
   return RC_STATUS_OK;
@@ -255,7 +261,7 @@ static rc_store_load load_of_gap(const rc_store *store, rc_end end) {
   return held->blocks[index]->kind == RC__BLOCK_GAP ? rc__store_gap_load(store, index) : ended;
 }
 
-rc_status rc_store_get_end(const rc_store *store, rc_end end, rc_store_load *out_load) {
+rc_status rc_store_load_at_end(const rc_store *store, rc_end end, rc_store_load *out_load) {
   if (store == NULL || out_load == NULL || !rc__is_known((int)end, RC_END_HEAD)) {
     return RC_STATUS_ARGUMENT;
   }
@@ -270,7 +276,7 @@ rc_status rc_store_get_end(const rc_store *store, rc_end end, rc_store_load *out
   return RC_STATUS_OK;
 }
 
-rc_status rc_store_get_refresh(const rc_store *store, rc_store_load *out_load) {
+rc_status rc_store_load_of_refresh(const rc_store *store, rc_store_load *out_load) {
   if (store == NULL || out_load == NULL) return RC_STATUS_ARGUMENT;
   *out_load = store->needs_refresh ? rc__store_load(store, RC__PLACE_REFRESH, 0) : ended;
   return RC_STATUS_OK;

@@ -163,6 +163,12 @@ typedef struct rc__store_place {
   rc_interval span;
 } rc__store_place;
 
+/// A reply whose amounts are within the limits.
+typedef struct rc__reply {
+  const rc_id *ids;
+  int64_t count, before, after, total, cost;
+} rc__reply;
+
 typedef struct rc__request {
   uint64_t token;
   rc__store_place place;
@@ -297,7 +303,7 @@ void rc__store_enter(rc_store *store);
 /// Whether a page of another cost may take the place of one.
 bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former);
 /// The total that a reply tells, or that follows from the position of its first id.
-int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position);
+int64_t rc__store_total_told(const rc__reply *reply, int64_t position);
 
 // == store_contents.c ==
 
@@ -383,7 +389,7 @@ void rc__store_edit(rc_store *store, rc_edit_kind kind, int64_t lower, int64_t u
 void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t total);
 /// Clears the result.
 void rc__store_begin_result(rc_store *store);
-void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int64_t page,
+void rc__store_end_result(rc_store *store, const rc_id *ids, size_t count, int64_t page,
                           rc_store_result *out_result);
 
 // == store_places.c ==
@@ -420,20 +426,20 @@ const rc__block *rc__store_anchor(const rc_store *store);
 /// Begins a refresh, and gives up everything else; a target that has a value needs that as well.
 void rc__store_refresh(rc_store *store, rc_store_target target);
 /// Whether all are ids, and none is `RC_ID_NONE`.
-bool rc__store_are_ids(const rc_id *ids, int64_t count);
+bool rc__store_are_ids(const rc_id *ids, size_t count);
 /// Reserves memory for what dropping so many pages adds to the result.
 bool rc__store_reserve_drops(rc_store *store, int64_t pages);
 /// Drops what is over the limits.
 void rc__store_drop_pages(rc_store *store);
 
 rc_status rc__store_receive_cell(rc_store *store, const rc__request *request,
-                                 const rc_store_reply *reply, int64_t *out_page);
+                                 const rc__reply *reply, int64_t *out_page);
 rc_status rc__store_receive_side(rc_store *store, const rc__request *request,
-                                 const rc_store_reply *reply, int64_t *out_page);
-rc_status rc__store_receive_end(rc_store *store, const rc__request *request,
-                                const rc_store_reply *reply, int64_t *out_page);
+                                 const rc__reply *reply, int64_t *out_page);
+rc_status rc__store_receive_end(rc_store *store, const rc__request *request, const rc__reply *reply,
+                                int64_t *out_page);
 rc_status rc__store_receive_refresh(rc_store *store, const rc__request *request,
-                                    const rc_store_reply *reply, int64_t *out_page);
+                                    const rc__reply *reply, int64_t *out_page);
 /// Puts runs of new ids between two that are held in adjacent slots: first each gets its page, with
 /// memory; then they are inserted.
 bool rc__store_plan_rest(rc_store *store, size_t lower, size_t upper);

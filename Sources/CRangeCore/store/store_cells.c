@@ -38,7 +38,7 @@ typedef struct arrival {
 // == what the source is known to have ==
 
 /// Finds what a reply makes of the end of the source.
-static void find_source(const rc_store *store, const rc_store_reply *reply, arrival *it) {
+static void find_source(const rc_store *store, const rc__reply *reply, arrival *it) {
   const rc__contents *held = &store->held;
   const int64_t size = held->page_size;
   it->cells = held->cells;
@@ -98,8 +98,8 @@ static rc__block *page_of_held(const rc_store *store, rc_id id) {
 }
 
 /// Finds where the reply begins, if that is not at the start of its cell.
-static void find_start(const rc_store *store, const rc__request *request,
-                       const rc_store_reply *reply, arrival *it) {
+static void find_start(const rc_store *store, const rc__request *request, const rc__reply *reply,
+                       arrival *it) {
   const rc__contents *held = &store->held;
   if (!store->looks_ahead) return;
   if (it->via == RC__VIA_SEAM_AFTER) {
@@ -259,7 +259,7 @@ static void note_seams(rc_store *store, const arrival *it) {
   if (at != NULL) at->stalled_count = next_try(at->stalled_count);
 }
 
-static void note_nexts(rc_store *store, const rc_store_reply *reply, const arrival *it) {
+static void note_nexts(rc_store *store, const rc__reply *reply, const arrival *it) {
   const rc__contents *held = &store->held;
   const size_t count = store->taken_count;
   if (!store->looks_ahead) return;
@@ -281,7 +281,7 @@ static void note_tail(rc_store *store, const arrival *it) {
   store->stalled_count = store->new_count > 0 ? 0 : store->stalled_count + 1;
 }
 
-static void commit_cell(rc_store *store, const rc_store_reply *reply, arrival *it) {
+static void commit_cell(rc_store *store, const rc__reply *reply, arrival *it) {
   rc__contents *held = &store->held;
   reach_cell(store, it->cell);
   hold_cell(store, it);
@@ -324,7 +324,7 @@ static bool reserve_targets(const rc_store *store, const arrival *it) {
   return true;
 }
 
-static rc_status reserve_cell(rc_store *store, const rc_store_reply *reply, const arrival *it) {
+static rc_status reserve_cell(rc_store *store, const rc__reply *reply, const arrival *it) {
   if (slots_after(store, it) > RC_ITEM_COUNT_MAX) return RC_STATUS_LIMIT;
   if (!rc__store_affords(store, reply->cost, it->own->cost)) return RC_STATUS_LIMIT;
   // Two for each run, and for each change of the source; one for the placeholders left.
@@ -337,7 +337,7 @@ static rc_status reserve_cell(rc_store *store, const rc_store_reply *reply, cons
 }
 
 /// The id looked ahead to is the one past the cell, unless the reply has had it.
-static void find_ahead(rc_store *store, const rc_store_reply *reply, int64_t placed, arrival *it) {
+static void find_ahead(rc_store *store, const rc__reply *reply, int64_t placed, arrival *it) {
   it->ahead = RC_ID_NONE;
   if (placed == reply->count) return;
   const rc_id id = reply->ids[placed];
@@ -348,7 +348,7 @@ static void find_ahead(rc_store *store, const rc_store_reply *reply, int64_t pla
 }
 
 rc_status rc__store_receive_cell(rc_store *store, const rc__request *request,
-                                 const rc_store_reply *reply, int64_t *out_page) {
+                                 const rc__reply *reply, int64_t *out_page) {
   rc__contents *held = &store->held;
   arrival it = {.cell = request->place.value, .via = request->place.via};
   it.own = rc__contents_page_of_cell(held, it.cell);

@@ -90,12 +90,12 @@ void rc__store_begin_result(rc_store *store) {
   store->drop_edits = 0;
 }
 
-void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int64_t page,
+void rc__store_end_result(rc_store *store, const rc_id *ids, size_t count, int64_t page,
                           rc_store_result *out_result) {
   const rc__contents *held = &store->held;
   const rc__block *last = NULL;
   int64_t start = 0;
-  for (int64_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count; i++) {
     rc__block *holder = rc__ids_find(&held->ids, ids[i]);
     if (holder != NULL && holder != last) {
       start = held->starts[rc__contents_block_of_key(held, holder->key)];
@@ -106,7 +106,7 @@ void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int6
   *out_result = (rc_store_result){
       .edits = store->edits,
       .edit_count = store->edit_count,
-      .slots = store->slots,
+      .id_slots = store->slots,
       .dropped = store->dropped,
       .dropped_count = store->dropped_count,
       .page = page,

@@ -144,7 +144,7 @@ static int64_t placed_count(const rc_store *store, const filling *it) {
 // == the gap ==
 
 /// What a reply tells of what lies beyond the ids.
-static int64_t beyond(const rc_store *store, const rc_store_reply *reply, const filling *it) {
+static int64_t beyond(const rc_store *store, const rc__reply *reply, const filling *it) {
   const rc__contents *held = &store->held;
   if (!it->is_forward) return reply->before;
   const bool is_told = reply->after != RC_STORE_UNKNOWN || reply->total < 0;
@@ -158,7 +158,7 @@ static int64_t beyond(const rc_store *store, const rc_store_reply *reply, const 
 }
 
 /// Decides what becomes of the gap that was requested from a side.
-static void plan_gap(const rc_store *store, const rc_store_reply *reply, filling *it) {
+static void plan_gap(const rc_store *store, const rc__reply *reply, filling *it) {
   const rc__block *gap = store->held.blocks[it->index];
   const int64_t told = beyond(store, reply, it);
   it->gap_count = gap->count > reply->count ? gap->count - reply->count : 0;
@@ -176,7 +176,7 @@ static void plan_gap(const rc_store *store, const rc_store_reply *reply, filling
 }
 
 /// Decides what becomes of the outermost gap, when a jump brings the page beyond it.
-static void plan_end(const rc_store *store, const rc_store_reply *reply, filling *it) {
+static void plan_end(const rc_store *store, const rc__reply *reply, filling *it) {
   const rc__block *gap = it->has_gap ? store->held.blocks[it->index] : NULL;
   it->stays = !it->joins;
   it->is_open = true;
@@ -273,8 +273,7 @@ static void change_gap(rc_store *store, const filling *it, rc__block *made) {
 
 /// Puts the new page in its place, between the page that it was requested from and the gap, or
 /// outermost.
-static void add_page(rc_store *store, const rc_store_reply *reply, const filling *it,
-                     rc__block *page) {
+static void add_page(rc_store *store, const rc__reply *reply, const filling *it, rc__block *page) {
   rc__contents *held = &store->held;
   page->number = ++store->last_page;
   page->first = reply->count > 0 ? reply->ids[0] : it->from->first;
@@ -304,7 +303,7 @@ static void add_outer(rc_store *store, const filling *it, rc__block *outer) {
 }
 
 /// Makes the changes; `it` and the blocks are as planned.
-static void commit_filling(rc_store *store, const rc_store_reply *reply, const filling *it,
+static void commit_filling(rc_store *store, const rc__reply *reply, const filling *it,
                            const new_blocks *blocks, int64_t *out_page) {
   edit_gap(store, it);
   change_gap(store, it, blocks->gap);
@@ -318,7 +317,7 @@ static void commit_filling(rc_store *store, const rc_store_reply *reply, const f
 }
 
 /// Checks the limits, and makes the changes.
-static rc_status fill(rc_store *store, const rc_store_reply *reply, filling *it, bool has_page,
+static rc_status fill(rc_store *store, const rc__reply *reply, filling *it, bool has_page,
                       int64_t *out_page) {
   new_blocks blocks;
   if (!create_blocks(store, it, has_page, &blocks)) {
@@ -340,7 +339,7 @@ static rc_status fill(rc_store *store, const rc_store_reply *reply, filling *it,
 // == replies ==
 
 rc_status rc__store_receive_side(rc_store *store, const rc__request *request,
-                                 const rc_store_reply *reply, int64_t *out_page) {
+                                 const rc__reply *reply, int64_t *out_page) {
   rc__contents *held = &store->held;
   const bool is_forward = request->place.kind == RC__PLACE_AFTER;
   const size_t page = rc__contents_block_of_key(held, request->place.block->key);
@@ -362,8 +361,8 @@ rc_status rc__store_receive_side(rc_store *store, const rc__request *request,
   return status;
 }
 
-rc_status rc__store_receive_end(rc_store *store, const rc__request *request,
-                                const rc_store_reply *reply, int64_t *out_page) {
+rc_status rc__store_receive_end(rc_store *store, const rc__request *request, const rc__reply *reply,
+                                int64_t *out_page) {
   rc__contents *held = &store->held;
   const bool is_head = request->place.kind == RC__PLACE_HEAD;
   filling it = {.is_forward = is_head, .index = is_head ? 0 : held->count - 1};

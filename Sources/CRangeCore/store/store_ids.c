@@ -163,7 +163,7 @@ bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former) {
   return cost <= INT64_MAX - (store->held.cost - former);
 }
 
-int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position) {
+int64_t rc__store_total_told(const rc__reply *reply, int64_t position) {
   if (reply->total >= 0 || reply->after < 0 || reply->count == 0) return reply->total;
   return rc__at_most(position + reply->count + reply->after, RC_ITEM_COUNT_MAX);
 }

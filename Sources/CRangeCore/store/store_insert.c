@@ -97,13 +97,13 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
   return RC_STATUS_OK;
 }
 
-rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64_t count,
+rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, size_t count,
                           rc_store_result *out_result) {
-  if (store == NULL || out_result == NULL || count < 0 || (count > 0 && ids == NULL)) {
+  if (store == NULL || out_result == NULL || (count > 0 && ids == NULL)) {
     return RC_STATUS_ARGUMENT;
   }
   if (slot < 0 || slot > store->held.slots) return RC_STATUS_ARGUMENT;
-  if (count > RC_ITEM_COUNT_MAX - store->held.slots) return RC_STATUS_LIMIT;
+  if (count > (uint64_t)(RC_ITEM_COUNT_MAX - store->held.slots)) return RC_STATUS_LIMIT;
   if (!rc__store_are_ids(ids, count)) return RC_STATUS_ARGUMENT;
   seat place;
   if (!find_seat(store, slot, &place)) return RC_STATUS_NOT_FOUND;
@@ -111,11 +111,11 @@ rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64
   int64_t page = 0;
   if (count > 0) {
     if (!rc__array_reserve(&store->allocator, &store->slots, &store->slot_capacity,
-                           sizeof *store->slots, (size_t)count) ||
-        !rc__store_take(store, ids, count)) {
+                           sizeof *store->slots, count) ||
+        !rc__store_take(store, ids, (int64_t)count)) {
       return RC_STATUS_NO_MEMORY;
     }
-    const bool are_new = store->new_count == count;
+    const bool are_new = store->new_count == (int64_t)count;
     const rc_status status = are_new ? insert_taken(store, place, slot, &page) : RC_STATUS_ARGUMENT;
     if (status != RC_STATUS_OK) {
       rc__store_put_back(store);

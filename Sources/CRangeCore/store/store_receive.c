@@ -9,19 +9,19 @@ static bool is_amount(int64_t number) {
 }
 
 static bool is_reply(const rc_store_reply *reply) {
-  if (reply->count < 0 || (reply->count > 0 && reply->ids == NULL) || reply->cost < 0) return false;
+  if ((reply->count > 0 && reply->ids == NULL) || reply->cost < 0) return false;
   if (!is_amount(reply->before) || !is_amount(reply->after)) return false;
   return reply->total >= RC_STORE_UNKNOWN;
 }
 
-bool rc__store_are_ids(const rc_id *ids, int64_t count) {
-  for (int64_t i = 0; i < count; i++) {
+bool rc__store_are_ids(const rc_id *ids, size_t count) {
+  for (size_t i = 0; i < count; i++) {
     if (ids[i] == RC_ID_NONE) return false;
   }
   return true;
 }
 
-static rc_status receive(rc_store *store, const rc__request *request, const rc_store_reply *reply,
+static rc_status receive(rc_store *store, const rc__request *request, const rc__reply *reply,
                          int64_t *out_page) {
   switch (request->place.kind) {
     case RC__PLACE_CELL:
@@ -54,15 +54,17 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
   if (!rc__store_are_ids(reply->ids, reply->count)) return RC_STATUS_ARGUMENT;
   rc__store_begin_result(store);
   if (!rc__array_reserve(&store->allocator, &store->slots, &store->slot_capacity,
-                         sizeof *store->slots, (size_t)reply->count) ||
+                         sizeof *store->slots, reply->count) ||
       !rc__store_reserve_drops(store, store->held.pages + 1)) {
     return RC_STATUS_NO_MEMORY;
   }
   const rc__request request = store->requests[index];
-  rc_store_reply told = *reply;
-  told.before = rc__at_most(reply->before, RC_ITEM_COUNT_MAX);
-  told.after = rc__at_most(reply->after, RC_ITEM_COUNT_MAX);
-  told.total = rc__at_most(reply->total, RC_ITEM_COUNT_MAX);
+  const rc__reply told = {.ids = reply->ids,
+                          .count = (int64_t)reply->count,
+                          .before = rc__at_most(reply->before, RC_ITEM_COUNT_MAX),
+                          .after = rc__at_most(reply->after, RC_ITEM_COUNT_MAX),
+                          .total = rc__at_most(reply->total, RC_ITEM_COUNT_MAX),
+                          .cost = reply->cost};
   int64_t page = 0;
   const rc_status status = receive(store, &request, &told, &page);
   if (status != RC_STATUS_OK) return status;

@@ -85,8 +85,8 @@ static void link_pages(rc__contents *made, rc_id ahead, bool is_end) {
   }
 }
 
-static bool make_cells(const rc_store *store, const rc__request *request,
-                       const rc_store_reply *reply, rc__contents *made) {
+static bool make_cells(const rc_store *store, const rc__request *request, const rc__reply *reply,
+                       rc__contents *made) {
   const int64_t size = made->page_size, first = request->place.span.lower;
   const bool has_ahead = store->looks_ahead && reply->count > request->cells * size;
   const int64_t placed = reply->count - has_ahead;
@@ -125,8 +125,8 @@ static bool add_gap(const rc_store *store, rc__contents *made, int64_t count) {
   return true;
 }
 
-static bool make_page(const rc_store *store, const rc__request *request,
-                      const rc_store_reply *reply, rc__contents *made) {
+static bool make_page(const rc_store *store, const rc__request *request, const rc__reply *reply,
+                      rc__contents *made) {
   int64_t before = reply->before, after = reply->after;
   if (before == RC_STORE_UNKNOWN) before = request->is_at_start ? 0 : RC_STORE_SOME;
   if (after == RC_STORE_UNKNOWN && reply->total >= 0 && before >= 0) {
@@ -139,8 +139,8 @@ static bool make_page(const rc_store *store, const rc__request *request,
 }
 
 /// Makes what the reply has; false if out of memory.
-static bool make_contents(const rc_store *store, const rc__request *request,
-                          const rc_store_reply *reply, rc__contents *made) {
+static bool make_contents(const rc_store *store, const rc__request *request, const rc__reply *reply,
+                          rc__contents *made) {
   const rc__contents *held = &store->held;
   *made = (rc__contents){.is_keys = held->is_keys,
                          .has_placeholders = held->has_placeholders,
@@ -278,9 +278,8 @@ static bool make_move(store_exchange *it, const rc_edit *move) {
 
 static bool make_moves(store_exchange *it) {
   rc_diff *diff;
-  const int64_t count = (int64_t)it->count;
-  if (rc_diff_create(it->old_ids, count, it->new_ids, count, &it->store->allocator, &diff) !=
-      RC_STATUS_OK) {
+  if (rc_diff_create(it->old_ids, it->count, it->new_ids, it->count, &it->store->allocator,
+                     &diff) != RC_STATUS_OK) {
     return false;
   }
   const rc_edit *moves;
@@ -383,8 +382,7 @@ static bool find_exchange(rc_store *store, const rc__contents *made) {
 // == the reply ==
 
 /// Whether a reply at what is visible has one of the visible ids, of the page that the first is in.
-static bool has_visible(const rc_store *store, const rc__request *request,
-                        const rc_store_reply *reply) {
+static bool has_visible(const rc_store *store, const rc__request *request, const rc__reply *reply) {
   const rc__contents *held = &store->held;
   const rc_interval visible = store->told.visible;
   const rc__block *anchor = rc__store_anchor(store);
@@ -400,7 +398,7 @@ static bool has_visible(const rc_store *store, const rc__request *request,
 }
 
 /// Whether the refresh is to be requested once more, where the source has moved what is visible.
-static bool moves_on(rc_store *store, const rc__request *request, const rc_store_reply *reply) {
+static bool moves_on(rc_store *store, const rc__request *request, const rc__reply *reply) {
   if (!request->is_anchor || store->held.is_keys || store->target_total >= 0) return false;
   const rc_interval cells = request->place.span;
   const int64_t total = rc__store_total_told(reply, cells.lower * store->held.page_size);
@@ -435,7 +433,7 @@ static rc_status reserve_exchange(rc_store *store, const rc__contents *made) {
 }
 
 rc_status rc__store_receive_refresh(rc_store *store, const rc__request *request,
-                                    const rc_store_reply *reply, int64_t *out_page) {
+                                    const rc__reply *reply, int64_t *out_page) {
   if (reply->count == 0 && !request->is_at_start && reply->total != 0) {
     refresh_elsewhere(store, request, reply->total);
     return RC_STATUS_OK;

@@ -52,18 +52,24 @@ rc_status rc_tickets_set_settings(rc_tickets *tickets, const rc_tickets_settings
   return RC_STATUS_OK;
 }
 
+rc_status rc_tickets_get_settings(const rc_tickets *tickets, rc_tickets_settings *out_settings) {
+  if (tickets == NULL || out_settings == NULL) return RC_STATUS_ARGUMENT;
+  *out_settings = tickets->settings;
+  return RC_STATUS_OK;
+}
+
 // == wants ==
 
 static bool is_cost(int64_t cost) {
   return cost >= 0 && cost <= RC_TICKETS_COST_MAX;
 }
 
-static bool are_wants(const rc_want *wants, size_t count) {
+static bool are_wants(const rc_ticket_want *wants, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    const rc_want *want = &wants[i];
+    const rc_ticket_want *want = &wants[i];
     if (want->id == RC_ID_NONE || !is_cost(want->cost) ||
-        !rc__is_known((int)want->kind, RC_WANT_KIND_KEEP) ||
-        !rc__is_known((int)want->band, RC_BAND_PRELOAD)) {
+        !rc__is_known((int)want->kind, RC_TICKET_WANT_KIND_KEEP) ||
+        !rc__is_known((int)want->band, RC_TICKET_BAND_PRELOAD)) {
       return false;
     }
   }
@@ -71,7 +77,7 @@ static bool are_wants(const rc_want *wants, size_t count) {
 }
 
 static bool want_precedes(const void *a, const void *b) {
-  return ((const rc_want *)a)->id < ((const rc_want *)b)->id;
+  return ((const rc_ticket_want *)a)->id < ((const rc_ticket_want *)b)->id;
 }
 
 /// The place of a list; their number if it wants nothing.
@@ -99,15 +105,16 @@ static void remove_list(rc_tickets *tickets, size_t place) {
 }
 
 /// Copies wants, sorted, each id once.
-static void copy_wants(rc_tickets *tickets, rc__wanter *list, const rc_want *wants, size_t count) {
+static void copy_wants(rc_tickets *tickets, rc__wanter *list, const rc_ticket_want *wants,
+                       size_t count) {
   const void **sorted = tickets->sorted;
   for (size_t i = 0; i < count; i++) sorted[i] = &wants[i];
   rc__sort(sorted, count, want_precedes);
   tickets->want_count -= list->count;
   list->count = 0;
   for (size_t i = 0; i < count; i++) {
-    const rc_want *want = sorted[i];
-    rc_want *last = &list->wants[list->count - (i > 0)];
+    const rc_ticket_want *want = sorted[i];
+    rc_ticket_want *last = &list->wants[list->count - (i > 0)];
     if (i > 0 && last->id == want->id) {
       rc__want_combine(last, want);
     } else {
@@ -117,7 +124,7 @@ static void copy_wants(rc_tickets *tickets, rc__wanter *list, const rc_want *wan
   tickets->want_count += list->count;
 }
 
-rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_want *wants,
+rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_ticket_want *wants,
                                size_t count) {
   if (tickets == NULL || (wants == NULL && count > 0)) return RC_STATUS_ARGUMENT;
   const size_t place = place_of_list(tickets, list);
@@ -260,7 +267,7 @@ rc_status rc_tickets_forget(rc_tickets *tickets, rc_id id) {
 
 // == queries ==
 
-rc_status rc_tickets_get(const rc_tickets *tickets, rc_id id, rc_ticket *out_ticket) {
+rc_status rc_tickets_find(const rc_tickets *tickets, rc_id id, rc_ticket *out_ticket) {
   if (tickets == NULL || id == RC_ID_NONE || out_ticket == NULL) return RC_STATUS_ARGUMENT;
   const rc__ticket *ticket = find_ticket(tickets, id);
   if (ticket == NULL || is_past(ticket)) return RC_STATUS_NOT_FOUND;

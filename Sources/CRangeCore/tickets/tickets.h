@@ -22,7 +22,7 @@ enum {
 
 typedef struct rc__ticket {
   /// The best want, as of the last update that found one; its band is the best of all.
-  rc_want want;
+  rc_ticket_want want;
   rc_ticket_state state;
   /// As of the last update.
   bool is_wanted;
@@ -38,7 +38,7 @@ typedef struct rc__ticket {
   uint64_t token;
   double start_time;
   /// The band that the host knows of.
-  rc_band told_band;
+  rc_ticket_band told_band;
   /// Failures in a row, and when the last one may be tried again.
   uint32_t attempt;
   double retry_time;
@@ -65,7 +65,7 @@ typedef struct rc__ticket {
 typedef struct rc__wanter {
   int64_t list;
   /// Ascending by id, each once.
-  rc_want *wants;
+  rc_ticket_want *wants;
   size_t count, capacity;
   /// An update has found it to show something, and everything that it shows to be loaded.
   bool has_shown;
@@ -138,7 +138,7 @@ static inline bool rc__ticket_is_exhausted(const rc_tickets *tickets, const rc__
 }
 
 /// Whether a want comes before another of the same id or a different one, but for the id.
-static inline bool rc__want_is_better(const rc_want *a, const rc_want *b) {
+static inline bool rc__want_is_better(const rc_ticket_want *a, const rc_ticket_want *b) {
   if (a->kind != b->kind) return a->kind < b->kind;
   if (a->rank != b->rank) return a->rank < b->rank;
   if (a->cost != b->cost) return a->cost > b->cost;
@@ -146,8 +146,8 @@ static inline bool rc__want_is_better(const rc_want *a, const rc_want *b) {
 }
 
 /// Makes a want the best of itself and another of the same id.
-static inline void rc__want_combine(rc_want *want, const rc_want *other) {
-  const rc_band band = want->band < other->band ? want->band : other->band;
+static inline void rc__want_combine(rc_ticket_want *want, const rc_ticket_want *other) {
+  const rc_ticket_band band = want->band < other->band ? want->band : other->band;
   if (rc__want_is_better(other, want)) *want = *other;
   want->band = band;
 }

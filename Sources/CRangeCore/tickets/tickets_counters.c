@@ -35,7 +35,7 @@ static void end_appearance(rc_tickets *tickets, rc__ticket *ticket) {
 void rc__tickets_note_visible(rc_tickets *tickets) {
   for (size_t i = 0; i < tickets->count; i++) {
     rc__ticket *ticket = &tickets->tickets[i];
-    const bool is_visible = ticket->is_wanted && ticket->want.band == RC_BAND_VISIBLE;
+    const bool is_visible = ticket->is_wanted && ticket->want.band == RC_TICKET_BAND_VISIBLE;
     if (is_visible == ticket->is_visible) continue;
     if (is_visible) {
       begin_appearance(tickets, ticket);

@@ -5,24 +5,24 @@
 static const double failure_memory = 60;
 
 /// What a list wants: before its first screen is full, what is foreseen starts nothing.
-static rc_want want_in_turn(const rc_want *want, const rc__wanter *list) {
-  rc_want turned = *want;
-  const bool is_ahead = want->is_foreseen && want->band != RC_BAND_VISIBLE;
-  if (is_ahead && list->waits && want->kind == RC_WANT_KIND_START) {
-    turned.kind = RC_WANT_KIND_CONTINUE;
+static rc_ticket_want want_in_turn(const rc_ticket_want *want, const rc__wanter *list) {
+  rc_ticket_want turned = *want;
+  const bool is_ahead = want->is_foreseen && want->band != RC_TICKET_BAND_VISIBLE;
+  if (is_ahead && list->waits && want->kind == RC_TICKET_WANT_KIND_START) {
+    turned.kind = RC_TICKET_WANT_KIND_CONTINUE;
   }
   return turned;
 }
 
-static void want_ticket(rc__ticket *ticket, const rc_want *want, const rc__wanter *list) {
-  const rc_want turned = want_in_turn(want, list);
+static void want_ticket(rc__ticket *ticket, const rc_ticket_want *want, const rc__wanter *list) {
+  const rc_ticket_want turned = want_in_turn(want, list);
   if (ticket->is_wanted) {
     rc__want_combine(&ticket->want, &turned);
   } else {
     ticket->want = turned;
     ticket->is_wanted = true;
   }
-  const bool is_visible = want->band == RC_BAND_VISIBLE;
+  const bool is_visible = want->band == RC_TICKET_BAND_VISIBLE;
   if (is_visible && !ticket->is_visible) ticket->is_counted |= list->has_shown;
 }
 
@@ -30,7 +30,7 @@ static void want_ticket(rc__ticket *ticket, const rc_want *want, const rc__wante
 static size_t want_known(rc_tickets *tickets, const rc__wanter *list) {
   size_t place = 0, added = 0;
   for (size_t i = 0; i < list->count; i++) {
-    const rc_want *want = &list->wants[i];
+    const rc_ticket_want *want = &list->wants[i];
     while (place < tickets->count && tickets->tickets[place].want.id < want->id) place++;
     rc__ticket *ticket = &tickets->tickets[place];
     if (place < tickets->count && ticket->want.id == want->id) {
@@ -49,7 +49,7 @@ static void want_new(rc_tickets *tickets, const rc__wanter *list, size_t added) 
   RC_ASSERT(to <= tickets->capacity);
   tickets->count = to;
   for (size_t i = list->count; from < to; i--) {
-    const rc_want *want = &list->wants[i - 1];
+    const rc_ticket_want *want = &list->wants[i - 1];
     while (from > 0 && all[from - 1].want.id > want->id) all[--to] = all[--from];
     if (from > 0 && all[from - 1].want.id == want->id) continue;
     all[--to] =
@@ -62,10 +62,10 @@ static void want_new(rc_tickets *tickets, const rc__wanter *list, size_t added) 
 static void look_at_screen(const rc_tickets *tickets, rc__wanter *list) {
   size_t place = 0, shown = 0, waiting = 0;
   for (size_t i = 0; i < list->count; i++) {
-    const rc_want *want = &list->wants[i];
-    if (want->band != RC_BAND_VISIBLE) continue;
+    const rc_ticket_want *want = &list->wants[i];
+    if (want->band != RC_TICKET_BAND_VISIBLE) continue;
     shown++;
-    if (want->kind != RC_WANT_KIND_START) continue;
+    if (want->kind != RC_TICKET_WANT_KIND_START) continue;
     while (place < tickets->count && tickets->tickets[place].want.id < want->id) place++;
     const rc__ticket *ticket = &tickets->tickets[place];
     const bool is_known = place < tickets->count && ticket->want.id == want->id;

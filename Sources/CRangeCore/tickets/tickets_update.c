@@ -8,7 +8,8 @@
 // == order ==
 
 static bool rank_precedes(const void *a, const void *b) {
-  const rc_want *first = &((const rc__ticket *)a)->want, *second = &((const rc__ticket *)b)->want;
+  const rc_ticket_want *first = &((const rc__ticket *)a)->want,
+                       *second = &((const rc__ticket *)b)->want;
   if (first->kind != second->kind) return first->kind < second->kind;
   if (first->rank != second->rank) return first->rank < second->rank;
   return first->id < second->id;
@@ -79,8 +80,8 @@ static void count_tickets(rc_tickets *tickets) {
 static bool ticket_counts(const rc_tickets *tickets, const rc__ticket *ticket) {
   const bool is_ready = ticket->state == RC_TICKET_STATE_READY;
   const bool is_running = ticket->state == RC_TICKET_STATE_RUNNING;
-  if (ticket->want.kind == RC_WANT_KIND_KEEP) return is_ready;
-  if (ticket->want.kind == RC_WANT_KIND_CONTINUE) return is_ready || is_running;
+  if (ticket->want.kind == RC_TICKET_WANT_KIND_KEEP) return is_ready;
+  if (ticket->want.kind == RC_TICKET_WANT_KIND_CONTINUE) return is_ready || is_running;
   if (ticket->state != RC_TICKET_STATE_FAILED) return true;
   return !rc__ticket_is_exhausted(tickets, ticket) && ticket->retry_time <= tickets->time;
 }
@@ -133,7 +134,7 @@ static void cancel_ticket(rc_tickets *tickets, rc__ticket *ticket) {
 
 /// When a RUNNING ticket that is not admitted is cancelled.
 static double cancel_time(const rc_tickets *tickets, const rc__ticket *ticket) {
-  const bool is_over = !ticket->is_wanted || ticket->want.kind == RC_WANT_KIND_KEEP;
+  const bool is_over = !ticket->is_wanted || ticket->want.kind == RC_TICKET_WANT_KIND_KEEP;
   const bool has_grace = !is_over || !ticket->want.is_foreseen;
   return has_grace ? ticket->out_time + tickets->settings.grace : ticket->out_time;
 }
@@ -249,7 +250,7 @@ static void tell_drops(rc_tickets *tickets) {
 
 /// Tells the host of another band, if it is time.
 static void tell_band(rc_tickets *tickets, rc__ticket *ticket) {
-  const rc_band band = ticket->want.band;
+  const rc_ticket_band band = ticket->want.band;
   const bool is_worse = ticket->is_admitted && band > ticket->told_band;
   ticket->lowered_time = is_worse ? rc__earlier(ticket->lowered_time, tickets->time) : RC__INFINITY;
   const bool is_better = ticket->is_admitted && band < ticket->told_band;
@@ -277,7 +278,7 @@ static double due_time(const rc_tickets *tickets, const rc__ticket *ticket) {
                                : cancel_time(tickets, ticket);
   }
   const bool waits = ticket->state == RC_TICKET_STATE_FAILED && ticket->is_wanted &&
-                     ticket->want.kind == RC_WANT_KIND_START &&
+                     ticket->want.kind == RC_TICKET_WANT_KIND_START &&
                      !rc__ticket_is_exhausted(tickets, ticket);
   return waits && ticket->retry_time > tickets->time ? ticket->retry_time : RC__INFINITY;
 }

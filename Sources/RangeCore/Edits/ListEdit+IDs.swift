@@ -29,8 +29,7 @@ extension ListEdit {
         }
         let (before, after) = (old.map(number), new.map(number))
         var created: OpaquePointer?
-        let status = rc_diff_create(
-            before, Int64(before.count), after, Int64(after.count), nil, &created)
+        let status = rc_diff_create(before, before.count, after, after.count, nil, &created)
         let diff = try RangeCore.created(created, status)
         defer { rc_diff_destroy(diff) }
         var edits: UnsafePointer<rc_edit>?

@@ -136,7 +136,7 @@ public struct ListExtents: ~Copyable {
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try check(rc_extents_insert(extents, Int64(index), Int64(count), nil))
+        try check(rc_extents_insert(extents, Int64(index), nil, Int64(count)))
     }
 
     /// Inserts measured items.
@@ -150,7 +150,7 @@ public struct ListExtents: ~Copyable {
     public mutating func insertItems(
         extents lengths: [Double], at index: Int
     ) throws(RangeCoreError) {
-        try check(rc_extents_insert(extents, Int64(index), Int64(lengths.count), lengths))
+        try check(rc_extents_insert(extents, Int64(index), lengths, Int64(lengths.count)))
     }
 
     /// Removes items.
@@ -186,7 +186,7 @@ public struct ListExtents: ~Copyable {
     public mutating func setExtents(
         _ lengths: [Double], fromItem index: Int
     ) throws(RangeCoreError) {
-        try check(rc_extents_set(extents, Int64(index), Int64(lengths.count), lengths))
+        try check(rc_extents_set(extents, Int64(index), lengths, lengths.count))
     }
 
     /// Sets the extent of an item, which makes it measured.
@@ -197,7 +197,7 @@ public struct ListExtents: ~Copyable {
     /// - Throws: As ``setExtents(_:fromItem:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofItem index: Int) throws(RangeCoreError) {
-        try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), 1, $0) })
+        try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), $0, 1) })
     }
 
     /// Forgets the extents of items; the estimate applies to them again.

@@ -88,7 +88,7 @@ package final class HostEngine {
         var c: rc_host_options {
             rc_host_options(
                 budget: budget, offset_step: offsetStep, ahead_count: UInt32(clamping: aheadCount),
-                node_bits: nodeBits.rawValue, makes_ahead: makesAhead, reserved: (0, 0))
+                node_bits: nodeBits.rawValue, makes_ahead: makesAhead)
         }
     }
 

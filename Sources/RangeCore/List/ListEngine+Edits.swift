@@ -16,7 +16,7 @@ extension ListEngine {
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + log e), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
+        try edit { rc_list_insert($0, Int64(index), nil, Int64(count)) }
         note("insert \(index) \(count)", .insert(0..<count, at: index))
     }
 
@@ -30,7 +30,7 @@ extension ListEngine {
     /// - Complexity: O(log n + log e + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         let extents = recordable(extents)
-        try edit { rc_list_insert($0, Int64(index), Int64(extents.count), extents) }
+        try edit { rc_list_insert($0, Int64(index), extents, Int64(extents.count)) }
         note(
             recorded(extents) { "insert \(index + $0.lowerBound) \($0.count)" },
             .insert(0..<extents.count, at: index))
@@ -85,7 +85,7 @@ extension ListEngine {
         _ extents: [Double], fromRow row: Int
     ) throws(RangeCoreError) {
         let extents = recordable(extents)
-        try edit { rc_list_set_row_extents($0, Int64(row), Int64(extents.count), extents) }
+        try edit { rc_list_set_row_extents($0, Int64(row), extents, extents.count) }
         note(recorded(extents) { "set_row_extents \(row + $0.lowerBound)" })
     }
 
@@ -99,7 +99,7 @@ extension ListEngine {
     public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         let extent = recordable(extent, .ticks)
         try edit { list in
-            withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), 1, $0) }
+            withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), $0, 1) }
         }
         note("set_row_extents \(row) \(whole(extent, .ticks))")
     }

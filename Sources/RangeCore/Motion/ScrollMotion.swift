@@ -94,7 +94,7 @@ public struct ScrollMotion: Sendable {
     public func foresee(_ input: Input) throws(RangeCoreError) -> Foresight<Double> {
         var (motion, input) = (c, try input.c())
         var foresight = rc_foresight()
-        try check(rc_foresee(&motion, &input, &foresight))
+        try check(rc_motion_foresee(&motion, &input, &foresight))
         return Foresight(foresight) {
             rc_ticks_to_points($0.lower)..<rc_ticks_to_points(max($0.lower, $0.upper))
         }

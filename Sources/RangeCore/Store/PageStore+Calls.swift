@@ -25,7 +25,7 @@ extension PageStore {
         visible: Range<Int>, wanted: Range<Int>? = nil,
         toward direction: ScrollDirection = .forward, isSettled: Bool = false
     ) throws(RangeCoreError) {
-        let slots = 0..<Int(clamping: engine.counts.slots)
+        let slots = 0..<Int(clamping: engine.counts.slot_count)
         guard visible.clamped(to: slots) == visible else { throw .argument("visible", visible) }
         let reach = 2 * visible.count
         let around =
@@ -149,7 +149,7 @@ extension PageStore {
     ///   ``RangeCoreError/busy`` while a node is made.
     public func insert(_ items: [Item], at slot: Int) throws(RangeCoreError) {
         try checkEditable()
-        guard slot >= 0, slot <= engine.counts.slots else { throw .argument("slot", slot) }
+        guard slot >= 0, slot <= engine.counts.slot_count else { throw .argument("slot", slot) }
         let numbers = table.intern(items.lazy.map(\.id))
         defer { table.release(numbers) }
         let edits = try mutate { () throws(RangeCoreError) in

@@ -32,7 +32,7 @@ extension PageStore: ControllerPages {
     public func attach(
         to controller: RangeController, leadingScreens: Double = 2, loadingRowExtent: Double = 0
     ) throws(RangeCoreError) {
-        let slots = Int(clamping: engine.counts.slots)
+        let slots = Int(clamping: engine.counts.slot_count)
         guard (0..<Double.infinity).contains(leadingScreens) else {
             throw .argument("leadingScreens", leadingScreens)
         }
@@ -98,7 +98,7 @@ extension PageStore: ControllerPages {
     private func view(of controller: RangeController) -> PageView {
         let latest = controller.latest
         guard latest.presence == .onScreen, let viewport = controller.viewport,
-            controller.count == Int(clamping: engine.counts.slots)
+            controller.count == Int(clamping: engine.counts.slot_count)
         else { return PageView() }
         let start = latest.offset + viewport.insetStart
         let length = viewport.length - viewport.insetStart - viewport.insetEnd
@@ -132,7 +132,7 @@ extension PageStore: ControllerPages {
             controller.report(error)
             // Some of the edits may have been made: a new list is one that both agree on.
             try? controller.removeItems(0..<controller.count)
-            try? controller.insertItems(count: Int(clamping: engine.counts.slots), at: 0)
+            try? controller.insertItems(count: Int(clamping: engine.counts.slot_count), at: 0)
         }
     }
 
@@ -155,9 +155,9 @@ extension PageStore: ControllerPages {
     private func loadingRow(at end: BatchEnd) -> Double {
         let (state, counts) = (LoadState(engine.load(at: end)), engine.counts)
         // The first reply tells whether there is anything before it.
-        let isHead = end == .head && counts.pages == 0
+        let isHead = end == .head && counts.page_count == 0
         // A placeholder that is the outermost slot stands for what is to be loaded.
-        let outermost = engine.slot(end == .head ? 0 : Int(clamping: counts.slots) - 1)
+        let outermost = engine.slot(end == .head ? 0 : Int(clamping: counts.slot_count) - 1)
         let hasSlot = outermost?.id == noID
         return state == .exhausted || isHead || hasSlot ? 0 : loadingRowExtent
     }

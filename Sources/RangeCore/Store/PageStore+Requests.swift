@@ -117,12 +117,12 @@ struct PageView: Equatable {
 extension PageStore {
     /// Begins the requests that are to be made now, and cancels those given up.
     func ask(isSettled: Bool = false) throws(RangeCoreError) {
-        let slots = 0..<Int(clamping: engine.counts.slots)
+        let slots = 0..<Int(clamping: engine.counts.slot_count)
         let (visible, wanted) = (view.visible.clamped(to: slots), view.wanted.clamped(to: slots))
         let plan = try engine.update(
             rc_store_view(
                 visible: rc_interval(visible), wanted: rc_interval(wanted), time: clock(),
-                direction: view.direction.c, is_settled: isSettled, reserved: (0, 0, 0)))
+                direction: view.direction.c, is_settled: isSettled))
         isOutdated = false
         for token in plan.givenUp { tasks.removeValue(forKey: token)?.task?.cancel() }
         for request in plan.requests { begin(request) }
@@ -348,7 +348,7 @@ extension PageStore {
         }
         found.sort { $0.slot < $1.slot }
         return PageSnapshot(
-            count: Int(clamping: engine.counts.slots), items: found.map(\.item),
+            count: Int(clamping: engine.counts.slot_count), items: found.map(\.item),
             slots: found.map(\.slot), headState: LoadState(engine.load(at: .head)),
             tailState: LoadState(engine.load(at: .tail)),
             refreshState: LoadState(engine.refreshLoad))

@@ -255,7 +255,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         }
         try engine.set(
             rc_store_settings(
-                request_limit: requestLimit, reserved: 0, page_limit: Int64(settings.pageLimit),
+                request_limit: requestLimit, page_limit: Int64(settings.pageLimit),
                 item_limit: Int64(settings.itemLimit), cost_limit: Int64(settings.costLimit),
                 jump_distance: Int64(settings.jumpDistance), settle: settings.settlingTime))
         self.settings = settings
@@ -267,7 +267,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// The number of slots, which is that of the items in the list.
     public var count: Int {
         access(\.count)
-        return Int(clamping: engine.counts.slots)
+        return Int(clamping: engine.counts.slot_count)
     }
 
     /// Returns the item in a slot; nil for a placeholder, and for a slot that there is not.
@@ -289,25 +289,25 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// The number of items that are loaded.
     public var itemCount: Int {
         access(\.count)
-        return Int(clamping: engine.counts.items)
+        return Int(clamping: engine.counts.item_count)
     }
 
     /// The number of pages that are loaded.
     public var pageCount: Int {
         access(\.count)
-        return Int(clamping: engine.counts.pages)
+        return Int(clamping: engine.counts.page_count)
     }
 
     /// By how much the total of the source exceeds the slots: items that no slot shows, such as new
     /// ones before the first; 0 for a source of keys, and without placeholders.
     public var hiddenCount: Int {
         access(\.count)
-        return Int(clamping: engine.counts.hidden)
+        return Int(clamping: engine.counts.hidden_count)
     }
 
     /// How many pages came after a placeholder of theirs had been visible, or the end of the list
     /// where they belong.
-    public var latePageCount: Int { Int(clamping: engine.counts.late_pages) }
+    public var latePageCount: Int { Int(clamping: engine.counts.late_page_count) }
 
     /// For how many seconds such a placeholder or end has been visible. What a refresh loads
     /// is not counted.

@@ -19,7 +19,7 @@ struct StoreEngine: ~Copyable {
 
         init(_ c: rc_store_result, count: Int) {
             edits = UnsafeBufferPointer(start: c.edits, count: c.edit_count).map(PageEdit.init)
-            slots = Array(UnsafeBufferPointer(start: c.slots, count: count))
+            slots = Array(UnsafeBufferPointer(start: c.id_slots, count: count))
             droppedPages = Array(UnsafeBufferPointer(start: c.dropped, count: c.dropped_count))
             page = c.page
         }
@@ -62,7 +62,7 @@ struct StoreEngine: ~Copyable {
         var result = rc_store_result()
         let status = ids.withUnsafeBufferPointer { ids in
             reply.ids = ids.baseAddress
-            reply.count = Int64(ids.count)
+            reply.count = ids.count
             return rc_store_receive(store, token, &reply, &result)
         }
         try check(status)
@@ -102,7 +102,7 @@ struct StoreEngine: ~Copyable {
 
     mutating func insert(_ ids: [rc_id], at slot: Int) throws(RangeCoreError) -> Result {
         var result = rc_store_result()
-        try check(rc_store_insert(store, Int64(slot), ids, Int64(ids.count), &result))
+        try check(rc_store_insert(store, Int64(slot), ids, ids.count, &result))
         return Result(result, count: ids.count)
     }
 
@@ -133,13 +133,13 @@ struct StoreEngine: ~Copyable {
 
     func load(at end: BatchEnd) -> rc_store_load {
         var load = rc_store_load()
-        mustSucceed(rc_store_get_end(store, end.c, &load))
+        mustSucceed(rc_store_load_at_end(store, end.c, &load))
         return load
     }
 
     var refreshLoad: rc_store_load {
         var load = rc_store_load()
-        mustSucceed(rc_store_get_refresh(store, &load))
+        mustSucceed(rc_store_load_of_refresh(store, &load))
         return load
     }
 

@@ -57,7 +57,7 @@ public struct PreloadSettings: Sendable, Hashable {
         rc_tickets_settings(
             running_limit: UInt32(clamping: runningLimit),
             ahead_limit: UInt32(clamping: aheadLimit),
-            attempt_limit: UInt32(clamping: attemptLimit), reserved: 0, budget: Self.c(budget),
+            attempt_limit: UInt32(clamping: attemptLimit), budget: Self.c(budget),
             ahead_budget: Self.c(aheadBudget), keep_budget: Self.c(keepBudget), grace: grace)
     }
 

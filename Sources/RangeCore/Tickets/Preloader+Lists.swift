@@ -102,7 +102,7 @@ extension Preloader {
     ) throws(RangeCoreError) {
         // A list that has changed is about to be updated.
         guard let parts = controller.engine.wantedItems else { return }
-        var (wants, numbers): ([rc_want], [(index: Int, number: rc_id)]) = ([], [])
+        var (wants, numbers): ([rc_ticket_want], [(index: Int, number: rc_id)]) = ([], [])
         for items in parts {
             let those = items.map { index in id(index).map(number) ?? noID }
             wants += try controller.engine.wants(of: items, ids: those, cost: estimate)

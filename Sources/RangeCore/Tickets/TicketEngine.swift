@@ -29,7 +29,7 @@ package struct TicketEngine: ~Copyable {
         try check(rc_tickets_set_settings(tickets, &c))
     }
 
-    package mutating func want(_ wants: [rc_want], by list: Int64) throws(RangeCoreError) {
+    package mutating func want(_ wants: [rc_ticket_want], by list: Int64) throws(RangeCoreError) {
         try check(
             wants.withUnsafeBufferPointer {
                 rc_tickets_set_wants(tickets, list, $0.baseAddress, $0.count)
@@ -72,7 +72,7 @@ package struct TicketEngine: ~Copyable {
 
     package func ticket(_ id: rc_id) -> rc_ticket? {
         var ticket = rc_ticket()
-        return rc_tickets_get(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
+        return rc_tickets_find(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
     }
 
     package var counters: PreloadCounters {
@@ -87,7 +87,7 @@ extension ListEngine {
     /// header where that is apart; nil if the list has changed since.
     package var wantedItems: [Range<Int>]? {
         var items = rc_interval()
-        guard rc_list_wanted_items(list, &items) == RC_STATUS_OK else { return nil }
+        guard rc_list_ticket_items(list, &items) == RC_STATUS_OK else { return nil }
         let others = Range(items)
         guard let header = pinnedHeader?.index, !others.contains(header) else { return [others] }
         return [header..<header + 1, others]
@@ -96,13 +96,13 @@ extension ListEngine {
     /// What the last update wants of some items, which have these ids and cost so much each.
     package func wants(
         of items: Range<Int>, ids: [rc_id], cost: Int64
-    ) throws(RangeCoreError) -> [rc_want] {
+    ) throws(RangeCoreError) -> [rc_ticket_want] {
         precondition(ids.count == items.count, "an id for each item")
         let costs = [Int64](repeating: cost, count: items.count)
-        var wants = [rc_want](repeating: rc_want(), count: items.count)
+        var wants = [rc_ticket_want](repeating: rc_ticket_want(), count: items.count)
         var count = 0
         try check(
-            rc_list_copy_wants(
+            rc_list_copy_ticket_wants(
                 list, Int64(items.lowerBound), Int64(items.upperBound), ids, costs, &wants, &count))
         wants.removeSubrange(count...)
         return wants

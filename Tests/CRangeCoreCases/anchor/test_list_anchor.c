@@ -8,7 +8,7 @@
 static void insertion_above_is_compensated(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK_CORRECTION(fixture_update(&f, 1000), 88);
   CHECK_POINTS(f.update.offset, 1088);
   CHECK_INTERVAL(f.update.visible, 12, 17);
@@ -20,14 +20,14 @@ static void insertion_above_is_compensated(void) {
 static void insertion_at_offset_zero_is_compensated(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK_CORRECTION(fixture_update(&f, 0), 88);
 }
 
 static void edits_after_the_anchor_correct_nothing(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 11, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 11, NULL, 2));
   CHECK_OK(rc_list_remove(f.list, 20, 30));
   fixture_measure(&f, 40, 400);
   CHECK_CORRECTION(fixture_update(&f, 1000), 0);
@@ -37,7 +37,7 @@ static void any_number_of_edits_is_corrected_at_once(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 3));
-  CHECK_OK(rc_list_insert(f.list, 1, 5, NULL));
+  CHECK_OK(rc_list_insert(f.list, 1, NULL, 5));
   fixture_measure(&f, 2, 144);
   CHECK_OK(rc_list_move(f.list, 90, 92, 0));
   CHECK_CORRECTION(fixture_update(&f, 1000), -300 + 5 * 44 + 100 + 200);
@@ -85,7 +85,7 @@ static void next_survivor_keeps_its_place_when_the_anchor_is_removed(void) {
 static void survivor_keeps_its_place_through_edits_before_the_removal(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   CHECK_OK(rc_list_remove(f.list, 9, 13));
   CHECK_CORRECTION(fixture_update(&f, 1050), 44 - 400);
 }
@@ -93,9 +93,9 @@ static void survivor_keeps_its_place_through_edits_before_the_removal(void) {
 static void previous_item_keeps_its_place_when_no_next_is_left(void) {
   FIXTURE(f, fixture_begin(&f, 20));
   fixture_update(&f, 1300);
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   CHECK_OK(rc_list_remove(f.list, 14, 21));
-  CHECK_OK(rc_list_insert(f.list, 14, 30, NULL));
+  CHECK_OK(rc_list_insert(f.list, 14, NULL, 30));
   CHECK_CORRECTION(fixture_update(&f, 1300), 44);
 }
 
@@ -103,7 +103,7 @@ static void previous_item_keeps_its_place_when_no_next_is_left(void) {
 static void next_survivor_is_known_below_items_inserted_one_by_one(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
-  for (int64_t i = 0; i < 40; i++) CHECK_OK(rc_list_insert(f.list, 12 + i, 1, NULL));
+  for (int64_t i = 0; i < 40; i++) CHECK_OK(rc_list_insert(f.list, 12 + i, NULL, 1));
   CHECK_OK(rc_list_remove(f.list, 10, 12));
   CHECK_CORRECTION(fixture_update(&f, 1000), 40 * 44 - 200);
 }
@@ -112,11 +112,11 @@ static void empty_list_has_no_anchor(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 100));
-  CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 50));
   CHECK_CORRECTION(fixture_update(&f, 1000), 0);
   CHECK_OK(rc_list_remove(f.list, 0, 50));
   CHECK_CORRECTION(fixture_update(&f, 1000), 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 50));
   CHECK_CORRECTION(fixture_update(&f, 1000), 0);
 }
 
@@ -147,10 +147,10 @@ static void nearest_item_is_the_anchor_in_a_bounce(void) {
   FIXTURE(f, fixture_begin(&f, 10));
   fixture_update(&f, 0);
   fixture_scroll(&f, -50);
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   CHECK_CORRECTION(fixture_update(&f, -50), 44);
   fixture_scroll(&f, 1200);
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   CHECK_CORRECTION(fixture_update(&f, 1200), 44);
 }
 
@@ -200,7 +200,7 @@ static void rows_inserted_among_measured_ones_that_were_uncovered_push_down(void
   fixture_scroll(&f, 1640);
   for (int64_t row = 16; row < 20; row++) fixture_measure(&f, row, 110);
   CHECK_CORRECTION(fixture_again(&f), 40);
-  CHECK_OK(rc_list_insert(f.list, 18, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 18, NULL, 1));
   CHECK_CORRECTION(fixture_again(&f), 0);
   fixture_measure(&f, 18, 170);
   CHECK_CORRECTION(fixture_again(&f), 0);
@@ -367,7 +367,7 @@ static void resize_keeps_the_start(void) {
 static void empty_viewport_moves_no_anchor(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   f.viewport.length = 0;
   CHECK_CORRECTION(fixture_update(&f, 0), 0);
   f.viewport.length = 500;
@@ -378,7 +378,7 @@ static void empty_viewport_moves_no_anchor(void) {
 static void columns_are_anchored_by_their_row(void) {
   FIXTURE(f, fixture_begin_columns(&f, 3, 30));
   fixture_update(&f, 500);
-  CHECK_OK(rc_list_insert(f.list, 0, 3, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 3));
   CHECK_CORRECTION(fixture_update(&f, 500), 100);
   fixture_again(&f);
   CHECK_OK(rc_list_remove(f.list, 18, 19));
@@ -395,7 +395,7 @@ static void columns_are_corrected_equally_by_one_edit_and_by_many(void) {
       fixture_update(&f, 5000);
       double sum = 0;
       for (int done = 0; done < 30; done += step) {
-        CHECK_OK(inserts ? rc_list_insert(f.list, 0, step, NULL) : rc_list_remove(f.list, 0, step));
+        CHECK_OK(inserts ? rc_list_insert(f.list, 0, NULL, step) : rc_list_remove(f.list, 0, step));
         fixture_again(&f);
         sum += f.update.correction;
       }

@@ -27,7 +27,7 @@ static void set_extra(list_fixture *f, rc_end end, double length) {
 
 static void insert(list_fixture *f, int64_t index, int64_t count) {
   const double extents[] = {100, 100, 100, 100, 100};
-  CHECK_OK(rc_list_insert(f->list, index, count, extents));
+  CHECK_OK(rc_list_insert(f->list, index, extents, count));
 }
 
 /// Checks by how much an item is below the viewport's start.
@@ -225,14 +225,14 @@ static void invalid_extents_at_the_end_change_nothing(void) {
   fixture_scroll(&f, 700);
   const double extents[] = {150, -1};
   fixture_measure(&f, 9, 120);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, 1, NULL), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, -1, 1, extents), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 11, 1, extents), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, -1, extents), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 9, 2, extents), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, 2, extents), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, NULL, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, -1, extents, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 11, extents, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, extents, SIZE_MAX), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 9, extents, 2), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, extents, 2), RC_STATUS_ARGUMENT);
   const double long_extent = 1e300;
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, 1, &long_extent), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, &long_extent, 1), RC_STATUS_LIMIT);
   CHECK_CORRECTION(fixture_update(&f, 700), 0);
 }
 
@@ -294,7 +294,7 @@ static void uncovered_guesses_move_nothing_that_was_on_screen(void) {
     if (is_kept == 0) {
       double guesses[10];
       for (int i = 0; i < 10; i++) guesses[i] = 100;
-      CHECK_OK(rc_list_insert(f.list, 0, 10, guesses));
+      CHECK_OK(rc_list_insert(f.list, 0, guesses, 10));
     }
     CHECK_OK(rc_list_mark_provisional(f.list, 0, 10));
     fixture_again(&f);
@@ -374,7 +374,7 @@ static void list_that_can_hardly_be_scrolled_is_not_at_its_end(void) {
   for (int more = 0; more < 2; more++) {
     FIXTURE(f, begin_unmeasured(&f, 2));
     const double last = more ? 101 + 1.0 / 960 : 101;
-    CHECK_OK(rc_list_insert(f.list, 0, 1, &last));
+    CHECK_OK(rc_list_insert(f.list, 0, &last, 1));
     fixture_scroll(&f, 1);
     fixture_measure(&f, 2, 150);
     CHECK_CORRECTION(fixture_update(&f, 1), more ? 50 : 0);
@@ -446,7 +446,7 @@ static void chat_follows_growth_and_resizing(void) {
 
 static void chat_follows_a_change_of_the_mean(void) {
   FIXTURE(f, begin_chat(&f, 10));
-  CHECK_OK(rc_list_insert(f.list, 0, 10, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 10));
   fixture_update(&f, 0);
   CHECK_POINTS(f.update.offset, 1140);
   f.settings.uses_mean_estimate = true;
@@ -484,7 +484,7 @@ static void feed_shows_the_only_item_that_has_come(void) {
   fixture_configure(&f);
   fixture_update(&f, 20);
   CHECK_OK(rc_list_remove(f.list, 0, 10));
-  CHECK_OK(rc_list_insert(f.list, 0, 1, (double[]){1000}));
+  CHECK_OK(rc_list_insert(f.list, 0, (double[]){1000}, 1));
   CHECK_CORRECTION(fixture_update(&f, 20), -20);
 }
 

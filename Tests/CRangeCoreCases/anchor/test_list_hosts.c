@@ -30,7 +30,7 @@ static int make_row(host *h) {
 }
 
 static void insert(host *h, int64_t index, int64_t count) {
-  CHECK_EQUAL(rc_list_insert(h->list, index, count, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(h->list, index, NULL, count), RC_STATUS_OK);
   for (int64_t i = h->count; i > index; i--) h->rows[i + count - 1] = h->rows[i - 1];
   for (int64_t i = 0; i < count; i++) h->rows[index + i] = make_row(h);
   h->count += count;
@@ -44,7 +44,7 @@ static void remove_rows(host *h, int64_t lower, int64_t upper) {
 
 static void measure(host *h, int64_t index) {
   const int row = h->rows[index];
-  CHECK_EQUAL(rc_list_set_row_extents(h->list, index, 1, &h->extents[row]), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_row_extents(h->list, index, &h->extents[row], 1), RC_STATUS_OK);
   h->is_measured[row] = true;
 }
 
@@ -340,7 +340,7 @@ static void apply(host *h, const edit *e) {
       remove_rows(h, at, at + 1);
       break;
     case INSERT:
-      CHECK_EQUAL(rc_list_insert(h->list, to, 1, NULL), RC_STATUS_OK);
+      CHECK_EQUAL(rc_list_insert(h->list, to, NULL, 1), RC_STATUS_OK);
       for (int64_t i = h->count++; i > to; i--) h->rows[i] = h->rows[i - 1];
       h->rows[to] = e->row;
       break;

@@ -118,7 +118,7 @@ static void rows_that_came_instead_of_uncovered_ones_are_others(void) {
   fixture_update(&f, 800);
   fixture_scroll(&f, 550);
   CHECK_OK(rc_list_remove(f.list, 6, 20));
-  CHECK_OK(rc_list_insert(f.list, 6, 20, NULL));
+  CHECK_OK(rc_list_insert(f.list, 6, NULL, 20));
   measure(&f, 6, 26, 130);
   CHECK_CORRECTION(fixture_again(&f), 0);
 }
@@ -138,7 +138,7 @@ static void moved_item_was_not_on_screen_already(void) {
 static void row_partly_on_screen_already_is_not_uncovered(void) {
   FIXTURE(f, begin_columns(&f, 2, 30));
   fixture_update(&f, 400);
-  CHECK_OK(rc_list_insert(f.list, 10, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 10, NULL, 1));
   fixture_update(&f, 500);
   fixture_measure(&f, 5, 130);
   CHECK_CORRECTION(fixture_again(&f), 0);
@@ -149,7 +149,7 @@ static void row_without_extent_hides_no_uncovered_ones(void) {
   FIXTURE(f, begin_columns(&f, 1, 30));
   fixture_measure(&f, 9, 0);
   fixture_update(&f, 900);
-  CHECK_OK(rc_list_insert(f.list, 10, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 10, NULL, 2));
   CHECK_CORRECTION(fixture_scroll(&f, 700), 200);
   measure(&f, 10, 12, 130);
   CHECK_CORRECTION(fixture_again(&f), 60);
@@ -178,7 +178,7 @@ static void rows_are_not_items_after_the_first_header(void) {
   fixture_measure(&f, 0, 100);
   CHECK_OK(rc_list_mark_header(f.list, 0, 1));
   CHECK_OK(rc_list_mark_header(f.list, 11, 2));
-  CHECK_OK(rc_list_insert(f.list, 12, 4, NULL));
+  CHECK_OK(rc_list_insert(f.list, 12, NULL, 4));
   CHECK_OK(rc_list_move(f.list, 11, 16, 0));
   measure(&f, 9, 11, 130);
   CHECK_CORRECTION(fixture_again(&f), 360);
@@ -200,7 +200,7 @@ static void header_keeps_its_place_when_its_row_is_given_away(void) {
   FIXTURE(f, begin_columns(&f, 2, 20));
   CHECK_OK(rc_list_mark_header(f.list, 5, 2));
   fixture_update(&f, 350);
-  CHECK_OK(rc_list_insert(f.list, 5, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 5, NULL, 2));
   fixture_measure(&f, 0, 130);
   CHECK_CORRECTION(fixture_again(&f), 130);
 }
@@ -215,7 +215,7 @@ static void previous_item_keeps_its_place_in_a_bounce(void) {
   CHECK_OK(rc_list_remove(f.list, 1, 2));
   CHECK_CORRECTION(fixture_again(&f), -100);
   fixture_scroll(&f, -80);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK_OK(rc_list_remove(f.list, 3, 8));
   CHECK_CORRECTION(fixture_scroll(&f, -80), 100);
 }
@@ -234,7 +234,7 @@ static void empty_list_keeps_nothing_in_place(void) {
 static void extent_a_little_below_0_is_refused(void) {
   FIXTURE(f, begin(&f, 1));
   fixture_measure(&f, 0, 0);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 0, 1, (double[]){-0.4 / 960}), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 0, (double[]){-0.4 / 960}, 1), RC_STATUS_ARGUMENT);
 }
 
 static const test_case cases[] = {

@@ -17,12 +17,12 @@ static void held_corrections_are_released_once(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK_CORRECTION(fixture_update(&f, 1000), 0);
   CHECK_POINTS(f.update.pending, 88);
   CHECK_POINTS(f.update.offset, 1088);
   CHECK_EQUAL(f.update.visible.lower, 12);
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   fixture_scroll(&f, 1010);
   CHECK_POINTS(f.update.pending, 132);
   CHECK_POINTS(f.update.offset, 1142);
@@ -76,7 +76,7 @@ static void empty_viewport_releases_nothing(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   fixture_update(&f, 1000);
   f.viewport.is_held = false;
   f.viewport.length = 0;
@@ -92,7 +92,7 @@ static void scroll_to_counts_what_is_pending(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   fixture_update(&f, 1000);
   double offset = scroll_to(&f, 52, START);
   CHECK_POINTS(offset, 5000);
@@ -106,7 +106,7 @@ static void scroll_to_leaves_the_correction_of_edits_to_the_update(void) {
   for (int jumps = 0; jumps < 2; jumps++) {
     FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 1000);
-    CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
     double offset = scroll_to(&f, 52, START);
     CHECK_POINTS(offset, 5000);
     CHECK_CORRECTION(fixture_update(&f, jumps ? offset : 1000), 88);
@@ -130,7 +130,7 @@ static void end_within_a_point_is_kept(void) {
     FIXTURE(f, begin_chat(&f, 100));
     fixture_update(&f, 9000);
     fixture_scroll(&f, offsets[i]);
-    CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
+    CHECK_OK(rc_list_insert(f.list, 100, NULL, 1));
     CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
   }
 }
@@ -138,14 +138,14 @@ static void end_within_a_point_is_kept(void) {
 static void end_is_not_kept_unless_asked_for(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9500);
-  CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 100, NULL, 1));
   CHECK_CORRECTION(fixture_update(&f, 9500), 0);
 }
 
 static void end_is_kept_through_edits_anywhere(void) {
   FIXTURE(f, begin_chat(&f, 100));
   fixture_update(&f, 9500);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   fixture_measure(&f, 101, 160);
   CHECK_OK(rc_list_remove(f.list, 99, 100));
   CHECK_CORRECTION(fixture_update(&f, 9500), 88 + 60 - 100);
@@ -155,7 +155,7 @@ static void scrolling_away_unsticks(void) {
   FIXTURE(f, begin_chat(&f, 100));
   fixture_update(&f, 9500);
   CHECK_CORRECTION(fixture_scroll(&f, 9400), 0);
-  CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 100, NULL, 1));
   CHECK_CORRECTION(fixture_update(&f, 9400), 0);
 }
 
@@ -163,9 +163,9 @@ static void short_chat_keeps_its_start_until_it_fills_the_viewport(void) {
   FIXTURE(f, begin_chat(&f, 3));
   fixture_update(&f, 0);
   double extent[] = {100, 100, 100};
-  CHECK_OK(rc_list_insert(f.list, 3, 1, extent));
+  CHECK_OK(rc_list_insert(f.list, 3, extent, 1));
   CHECK_CORRECTION(fixture_update(&f, 0), 0);
-  CHECK_OK(rc_list_insert(f.list, 4, 3, extent));
+  CHECK_OK(rc_list_insert(f.list, 4, extent, 3));
   CHECK_CORRECTION(fixture_update(&f, 0), 200);
 }
 
@@ -173,7 +173,7 @@ static void chat_sticks_as_soon_as_it_just_fills_the_viewport(void) {
   FIXTURE(f, begin_chat(&f, 4));
   fixture_update(&f, 20);
   double extent = 100;
-  CHECK_OK(rc_list_insert(f.list, 4, 1, &extent));
+  CHECK_OK(rc_list_insert(f.list, 4, &extent, 1));
   CHECK_CORRECTION(fixture_update(&f, 20), -20);
 }
 
@@ -181,14 +181,14 @@ static void chat_that_just_fills_the_viewport_keeps_its_bounce(void) {
   FIXTURE(f, begin_chat(&f, 5));
   fixture_update(&f, 0);
   fixture_scroll(&f, 20);
-  CHECK_OK(rc_list_insert(f.list, 5, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 5, NULL, 1));
   CHECK_CORRECTION(fixture_update(&f, 20), 44);
 }
 
 static void empty_chat_begins_at_its_end(void) {
   FIXTURE(f, begin_chat(&f, 0));
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 100, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 100));
   CHECK_CORRECTION(fixture_update(&f, 0), 4400 - 500);
 }
 
@@ -321,7 +321,7 @@ static void target_moves_with_edits(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
   fixture_update(&f, scroll_to(&f, 50, END));
-  CHECK_OK(rc_list_insert(f.list, 48, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 48, NULL, 1));
   CHECK_OK(rc_list_remove(f.list, 0, 2));
   CHECK_OK(rc_list_move(f.list, 80, 85, 3));
   CHECK_CORRECTION(fixture_again(&f), 100 - 200 + 500);
@@ -365,7 +365,7 @@ static void target_that_gave_way_to_the_tail_stays_away(void) {
   CHECK_OK(rc_list_set_settings(f.list, &settings));
   fixture_update(&f, scroll_to(&f, 99, END));
   fixture_again(&f);
-  CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 100, NULL, 1));
   CHECK_CORRECTION(fixture_again(&f), 100);
   // The new last message turns out longer than was expected.
   fixture_measure(&f, 100, 130);

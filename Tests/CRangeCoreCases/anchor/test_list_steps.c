@@ -68,7 +68,7 @@ static void list_of_whole_steps_is_at_an_end_only_there(void) {
     options.quantum = 1;
     FIXTURE(f, fixture_begin_with(&f, &options, 300));
     fixture_scroll(&f, below);
-    CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
     CHECK_CORRECTION(fixture_again(&f), 8);
     fixture_measure(&f, 2, 6);
     // At the top the first row keeps its start, otherwise its end.

@@ -28,7 +28,7 @@ static void finger_at_the_lowest_offset_sees_the_same_in_each_update(void) {
   fixture_configure(&f);
   fixture_update(&f, 0);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 4, 8, NULL));
+  CHECK_OK(rc_list_insert(f.list, 4, NULL, 8));
   for (int again = 0; again < 3; again++) {
     fixture_scroll(&f, 0);
     CHECK_POINTS(f.update.pending, 0);
@@ -60,7 +60,7 @@ static void target_that_is_set_moves_nothing(void) {
     FIXTURE(f, fixture_begin(&f, 100));
     f.viewport.is_held = is_held;
     fixture_update(&f, 1000);
-    CHECK_OK(rc_list_insert(f.list, 0, 5, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 5));
     if (is_held) fixture_update(&f, 1000);
     double offset = -1;
     CHECK_OK(rc_list_set_scroll_target(f.list, 0, 0, 0, &offset));
@@ -119,7 +119,7 @@ static void rows_removed_in_any_order_correct_equally(void) {
       const int64_t index = order == 0 || i >= 35 ? 190 : 190 + i;
       CHECK_OK(rc_list_remove(f.list, index, index + 1));
     }
-    CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 50));
     CHECK_CORRECTION(fixture_update(&f, 2000), -100 - 590 + 500);
   }
 }
@@ -132,7 +132,7 @@ static void next_row_comes_to_the_start_where_all_folds_away(void) {
     FIXTURE(f, begin_unmeasured(&f, 50, 200));
     fixture_update(&f, 2500);
     CHECK_OK(rc_list_remove(f.list, 50 - before[i], 70));
-    CHECK_OK(rc_list_insert(f.list, 0, 60, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 60));
     fixture_update(&f, 2500);
     CHECK_EQUAL(f.update.visible.lower, 110 - before[i]);
     CHECK_POINTS(f.update.offset, 50 * (110 - (double)before[i]));
@@ -144,7 +144,7 @@ static void row_that_comes_and_goes_counts_as_nothing(void) {
   for (int comes = 0; comes < 2; comes++) {
     FIXTURE(f, begin_unmeasured(&f, 50, 100));
     fixture_update(&f, 4500);
-    if (comes) CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
+    if (comes) CHECK_OK(rc_list_insert(f.list, 100, NULL, 1));
     if (comes) CHECK_OK(rc_list_remove(f.list, 100, 101));
     measure(&f, 90, 100, 80);
     CHECK_CORRECTION(fixture_update(&f, 4500), 300);
@@ -161,7 +161,7 @@ static void what_comes_to_nothing_pulls_nobody_to_the_end(void) {
   fixture_update(&f, 450);
   fixture_measure(&f, 9, 100);
   CHECK_CORRECTION(fixture_update(&f, 450), 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   CHECK_OK(rc_list_remove(f.list, 0, 1));
   CHECK_CORRECTION(fixture_update(&f, 450), 0);
   fixture_measure(&f, 9, 110);
@@ -199,7 +199,7 @@ static void end_that_sticks_is_behind_an_inset_that_is_fixed(void) {
     f.viewport.insets_are_fixed = is_fixed;
     fixture_update(&f, 500);
     CHECK_POINTS(f.update.offset, is_fixed ? 500 : 600);
-    CHECK_OK(rc_list_insert(f.list, 10, 1, NULL));
+    CHECK_OK(rc_list_insert(f.list, 10, NULL, 1));
     CHECK_CORRECTION(fixture_again(&f), 44);
   }
 }

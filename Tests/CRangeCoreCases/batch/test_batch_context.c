@@ -431,7 +431,7 @@ static void a_list_scrolls_while_another_thread_finishes_its_fetches(void) {
     scroll_until_the_tail_asks(&f);
     wrong += fetches.finished_count != begun;
     wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &fetches.context, &token) != RC_STATUS_OK;
-    wrong += rc_list_insert(f.list, rc_list_count(f.list), 1, NULL) != RC_STATUS_OK;
+    wrong += rc_list_insert(f.list, rc_list_count(f.list), NULL, 1) != RC_STATUS_OK;
     atomic_store(&fetches.token, token);
   }
   atomic_store(&fetches.is_over, true);

@@ -110,7 +110,7 @@ static void check_diff(const rc_id *before, int64_t n, const rc_id *after, int64
   rc_diff *diff = NULL;
   const rc_edit *edits = NULL;
   size_t count = 0;
-  CHECK_EQUAL(rc_diff_create(before, n, after, m, &allocator, &diff), RC_STATUS_OK);
+  CHECK_EQUAL(rc_diff_create(before, (size_t)n, after, (size_t)m, &allocator, &diff), RC_STATUS_OK);
   CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
   check_edits(edits, count, before, n, after, m);
   rc_diff_destroy(diff);
@@ -191,16 +191,13 @@ static void wrong_rows_are_refused(void) {
   size_t count = 0;
   CHECK_EQUAL(rc_diff_create(row, 3, other, 2, NULL, &diff), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_diff_create(other, 2, row, 3, NULL, &diff), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_diff_create(other, -1, other, 2, NULL, &diff), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_diff_create(other, 2, other, -1, NULL, &diff), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_diff_create(other, SIZE_MAX, other, 2, NULL, &diff), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_diff_create(other, 2, other, SIZE_MAX, NULL, &diff), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_diff_create(other, 2, NULL, 1, NULL, &diff), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_diff_create(NULL, 1, other, 2, NULL, &diff), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_diff_create(NULL, 0, other, 2, NULL, NULL), RC_STATUS_ARGUMENT);
   const rc_allocator none = {NULL, NULL};
   CHECK_EQUAL(rc_diff_create(NULL, 0, other, 2, &none, &diff), RC_STATUS_ARGUMENT);
-  const int64_t most = INT64_C(1) << 32;
-  CHECK_EQUAL(rc_diff_create(other, most, other, 2, NULL, &diff), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_diff_create(other, 2, other, most, NULL, &diff), RC_STATUS_LIMIT);
   CHECK(diff == NULL);
   CHECK_EQUAL(rc_diff_create(NULL, 0, NULL, 0, NULL, &diff), RC_STATUS_OK);
   CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
@@ -221,7 +218,7 @@ static void check_without_memory(const rc_id *before, int64_t n, const rc_id *af
   for (int64_t granted = 0; status == RC_STATUS_NO_MEMORY; granted++) {
     memory.countdown = granted;
     rc_diff *diff = NULL;
-    status = rc_diff_create(before, n, after, m, &allocator, &diff);
+    status = rc_diff_create(before, (size_t)n, after, (size_t)m, &allocator, &diff);
     memory.countdown = -1;
     const rc_edit *edits = NULL;
     size_t count = 0;

@@ -89,10 +89,10 @@ static rc_status settle(extents_pair *pair, model_extents edited, rc_status stat
 rc_status pair_insert(extents_pair *pair, int64_t index, const int64_t *extents, int64_t count) {
   rc_status status;
   if (extents == NULL) {
-    status = rc_extents_insert(pair->extents, index, count, NULL);
+    status = rc_extents_insert(pair->extents, index, NULL, count);
   } else {
     double *points = points_of(extents, count);
-    status = rc_extents_insert(pair->extents, index, count, points);
+    status = rc_extents_insert(pair->extents, index, points, count);
     free(points);
   }
   model_extents edited = copy_of(&pair->model);
@@ -120,7 +120,7 @@ rc_status pair_measure(extents_pair *pair, int64_t index, const int64_t *extents
     status = rc_extents_forget(pair->extents, index, index + count);
   } else {
     double *points = points_of(extents, count);
-    status = rc_extents_set(pair->extents, index, count, points);
+    status = rc_extents_set(pair->extents, index, points, (size_t)count);
     free(points);
   }
   model_extents edited = copy_of(&pair->model);

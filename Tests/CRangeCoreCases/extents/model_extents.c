@@ -102,7 +102,7 @@ rc_interval model_extents_items_in(const model_extents *model, rc_interval range
   for (int64_t i = 0; i < model->count; i++) {
     int64_t extent = model_extents_extent(model, i);
     bool is_before = extent > 0 ? start + extent <= range.lower : start < range.lower;
-    bool is_in = rc_range_contains_item(range, start, extent);
+    bool is_in = rc__range_has_item(range, start, extent);
     if (is_before) items = (rc_interval){i + 1, i + 1};
     if (is_in && !has_begun) items.lower = i;
     if (is_in) items.upper = i + 1;

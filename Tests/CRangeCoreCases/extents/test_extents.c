@@ -339,14 +339,14 @@ static void extents_built_at_once_refuse_what_ticks_do(void) {
   for (int place = 0; place < 600; place += 23) {
     for (int i = 0; i < 9; i++) {
       values[place] = wrong[i];
-      rc_status status = rc_extents_insert(pair.extents, 0, 600, values);
+      rc_status status = rc_extents_insert(pair.extents, 0, values, 600);
       CHECK_EQUAL(status, i > 6 ? RC_STATUS_LIMIT : RC_STATUS_ARGUMENT);
     }
     values[place] = 20;
   }
   pair_check(&pair);
   values[300] = -0.0, values[301] = 1e-300;
-  CHECK_EQUAL(rc_extents_insert(pair.extents, 0, 600, values), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(pair.extents, 0, values, 600), RC_STATUS_OK);
   rc_item item;
   CHECK_EQUAL(rc_extents_item(pair.extents, 301, &item), RC_STATUS_OK);
   CHECK(item.extent <= 0);
@@ -363,7 +363,7 @@ static void extents_built_at_once_round_each_as_ticks_do(void) {
     }
     rc_extents *e;
     CHECK_EQUAL(rc_extents_create(&options, NULL, &e), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert(e, 0, 1024, values), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, 0, values, 1024), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_copy(e, 0, 1024, NULL, extents), RC_STATUS_OK);
     for (int i = 0; i < 1024; i++) {
       int64_t ticks = -1, found = -2;
@@ -382,7 +382,7 @@ static void equal_extents_built_at_once_take_no_leaves(void) {
   double values[4096];
   for (int i = 0; i < 4096; i++) values[i] = 70;
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 4096, values), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, values, 4096), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_measured_count(e), 4096);
   CHECK(rc_extents_length(e) == 70 * 4096.0);
   CHECK(memory.bytes < 1024);

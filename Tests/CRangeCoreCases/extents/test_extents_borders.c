@@ -125,9 +125,9 @@ static void spacing_counts_toward_the_longest_item(void) {
   CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_OK);
   for (int64_t count = 1; count <= 300; count += 299) {
     points[0] = 4000000;
-    CHECK_EQUAL(rc_extents_insert(extents, 0, count, points), RC_STATUS_LIMIT);
+    CHECK_EQUAL(rc_extents_insert(extents, 0, points, count), RC_STATUS_LIMIT);
     points[0] = 3999999;
-    CHECK_EQUAL(rc_extents_insert(extents, 0, count, points), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(extents, 0, points, count), RC_STATUS_OK);
   }
   CHECK_EQUAL(rc_extents_count(extents), 301);
   rc_extents_destroy(extents);
@@ -267,12 +267,12 @@ static rc_extents *create_nearly_full(test_memory *memory, int64_t left) {
   options.estimate = (double)estimate;
   rc_extents *extents = NULL;
   if (rc_extents_create(&options, &allocator, &extents) != RC_STATUS_OK) return NULL;
-  rc_extents_insert(extents, 0, count, NULL);
+  rc_extents_insert(extents, 0, NULL, count);
   // 5.7 items more.
   for (int64_t ticks = rest - count * estimate * RC_TICKS_PER_POINT; ticks > 0;) {
     const int64_t most = RC_ITEM_TICKS_MAX, size = ticks < most ? ticks : most;
     const double points = rc_ticks_to_points(size);
-    rc_extents_insert(extents, 0, 1, &points);
+    rc_extents_insert(extents, 0, &points, 1);
     ticks -= size;
   }
   return extents;
@@ -286,9 +286,9 @@ static void what_just_fits_fails_only_for_lack_of_memory(void) {
   CHECK(extents != NULL);
   for (int i = 0; i < COUNT; i++) points[i] = i % 2 == 0 ? 0.5 : 1.5;
   memory.left = 0;
-  CHECK_EQUAL(rc_extents_insert(extents, 7, COUNT, points), RC_STATUS_NO_MEMORY);
+  CHECK_EQUAL(rc_extents_insert(extents, 7, points, COUNT), RC_STATUS_NO_MEMORY);
   points[0] += rc_ticks_to_points(1);
-  CHECK_EQUAL(rc_extents_insert(extents, 7, COUNT, points), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(extents, 7, points, COUNT), RC_STATUS_LIMIT);
   rc_extents_destroy(extents);
 }
 
@@ -311,7 +311,7 @@ static void errors_are_reported_even_when_out_of_memory(void) {
     for (int at = 0; at < COUNT; at++) points[at] = at % 7;
     if (lines[i].too_long >= 0) points[lines[i].too_long] = 4000001;
     if (lines[i].negative >= 0) points[lines[i].negative] = -1;
-    CHECK_EQUAL(rc_extents_insert(extents, 0, COUNT, points), lines[i].status);
+    CHECK_EQUAL(rc_extents_insert(extents, 0, points, COUNT), lines[i].status);
   }
   rc_extents_destroy(extents);
 }

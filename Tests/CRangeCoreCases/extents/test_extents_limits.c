@@ -9,14 +9,14 @@ static void extents_round_each_extent_as_ticks_do(void) {
   test_random random = {test_seed(11)};
   rc_extents *extents;
   CHECK_EQUAL(rc_extents_create(NULL, NULL, &extents), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(extents, 0, 1, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(extents, 0, NULL, 1), RC_STATUS_OK);
   for (int i = 0; i < 20000; i++) {
     double points = (double)test_random_in(&random, 0, 8000000) / 1920;
     if (i % 2 == 1) points = (double)(test_random_next(&random) >> 11) / 9007199254740992.0 * 4e6;
     int64_t ticks = -1, found = -2;
     double extent = -1;
     CHECK_EQUAL(rc_ticks_from_points(points, &ticks), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_set(extents, 0, 1, &points), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_set(extents, 0, &points, 1), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_copy(extents, 0, 1, NULL, &extent), RC_STATUS_OK);
     CHECK_EQUAL(rc_ticks_from_points(extent, &found), RC_STATUS_OK);
     CHECK_EQUAL(found, ticks);
@@ -30,17 +30,17 @@ static void extents_hold_the_most_items(void) {
   rc_extents *e;
   rc_item item;
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX + 1, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, NULL, RC_ITEM_COUNT_MAX + 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_set_estimate(e, 0.5), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX, NULL), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 1, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, NULL, RC_ITEM_COUNT_MAX), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, NULL, 1), RC_STATUS_LIMIT);
   const double extent = 9;
-  CHECK_EQUAL(rc_extents_insert(e, 0, 1, &extent), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, &extent, 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_remove(e, 5, 6), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 5, 1, &extent), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 5, &extent, 1), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_forget(e, 5, 6), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_set(e, RC_ITEM_COUNT_MAX - 1, 1, &extent), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_set(e, 3000000000, 1, &extent), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, RC_ITEM_COUNT_MAX - 1, &extent, 1), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, 3000000000, &extent, 1), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_move(e, 1, 4000000000, 0), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_item(e, 2999999999, &item), RC_STATUS_OK);
   CHECK(item.is_measured && item.extent == 9 && item.offset == 2999999999 * 0.5);
@@ -58,7 +58,7 @@ static void extents_stop_at_the_longest_list(void) {
   int64_t most = RC_LIST_TICKS_MAX / RC_ITEM_TICKS_MAX;  // 586406 items
   const int64_t longest[2] = {RC_ITEM_TICKS_MAX, RC_ITEM_TICKS_MAX}, none[1] = {0};
   PAIR(pair, pair_begin(&pair, RC_ITEM_TICKS_MAX, 0));
-  CHECK_EQUAL(rc_extents_insert(pair.extents, 0, most + 1, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(pair.extents, 0, NULL, most + 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(pair_insert(&pair, 0, NULL, most), RC_STATUS_OK);
   CHECK_EQUAL(pair_insert(&pair, 3, longest, 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(pair_measure(&pair, 3, longest, 2), RC_STATUS_OK);
@@ -91,11 +91,11 @@ static void many_measured_items_may_fill_the_length_to_the_tick(void) {
     const int64_t bytes = pair.memory.bytes;
     CHECK_EQUAL(rc__extents_set_length_max(pair.extents, sum - less), RC_STATUS_OK);
     pair.memory.left = 0;
-    CHECK_EQUAL(rc_extents_insert(pair.extents, 0, 200, values),
+    CHECK_EQUAL(rc_extents_insert(pair.extents, 0, values, 200),
                 less == 0 ? RC_STATUS_NO_MEMORY : RC_STATUS_LIMIT);
     pair.memory.left = -1;
     CHECK_EQUAL(pair.memory.bytes, bytes);
-    CHECK_EQUAL(rc_extents_insert(pair.extents, 0, 200, values),
+    CHECK_EQUAL(rc_extents_insert(pair.extents, 0, values, 200),
                 less == 0 ? RC_STATUS_OK : RC_STATUS_LIMIT);
     CHECK((pair.memory.bytes > bytes) == (less == 0));
     CHECK_EQUAL(rc_extents_count(pair.extents), less == 0 ? 200 : 0);

@@ -84,10 +84,10 @@ static void extents_that_stay_where_they_are_need_no_memory(void) {
       pair.memory.left = 0;
       extents[0] += 3;
       CHECK_EQUAL(pair_measure(&pair, 64 * i, extents, 64), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0, NULL), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, NULL, 0), RC_STATUS_OK);
       CHECK_EQUAL(pair_measure(&pair, 64 * i + 5, NULL, 1), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 64, 0, NULL), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0, NULL), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 64, NULL, 0), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, NULL, 0), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_remove(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_forget(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_move(pair.extents, 64 * i + 9, 64 * i + 9, 3), RC_STATUS_OK);
@@ -107,8 +107,8 @@ static void edits_of_nothing_change_nothing(void) {
   for (int64_t index = 0; index <= 200; index += 10) {
     const int64_t bytes = pair.memory.bytes, peak = pair.memory.peak_bytes;
     pair.memory.left = 0;
-    CHECK_EQUAL(rc_extents_insert(pair.extents, index, 0, NULL), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert(pair.extents, index, 0, NULL), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(pair.extents, index, NULL, 0), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(pair.extents, index, NULL, 0), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_remove(pair.extents, index, index), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_forget(pair.extents, index, index), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_move(pair.extents, index, index, 3), RC_STATUS_OK);
@@ -126,10 +126,10 @@ static void extents_of_a_billion_items_take_less_than_a_kilobyte(void) {
   rc_extents *e;
   double values[300];
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 1000000000, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, NULL, 1000000000), RC_STATUS_OK);
   CHECK(memory.bytes < 1024);
   for (int i = 0; i < 300; i++) values[i] = i;
-  CHECK_EQUAL(rc_extents_set(e, 500000000, 300, values), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, 500000000, values, 300), RC_STATUS_OK);
   rc_item item;
   CHECK_EQUAL(rc_extents_item(e, 999999999, &item), RC_STATUS_OK);
   CHECK(item.offset == 44.0 * (999999999 - 300) + 299 * 150);
@@ -159,15 +159,15 @@ static void extents_measured_in_order_have_full_leaves(void) {
       rc_extents *e;
       CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
       int64_t total = way < 2 ? 1000000 : 0, step = 0;
-      CHECK_EQUAL(rc_extents_insert(e, 0, total, NULL), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(e, 0, NULL, total), RC_STATUS_OK);
       for (; step * size < 50000; step++) {
         double values[27];
         for (int i = 0; i < 27; i++) values[i] = (double)((step * 31 + i * 7) % 97);
         int64_t down = 1000 + step * size, up = 900000 - step * size;
         rc_status status = RC_STATUS_OK;
-        if (way < 2) status = rc_extents_set(e, way == 0 ? down : up, size, values);
-        if (way == 2) status = rc_extents_insert(e, step * size, size, values);
-        if (way == 3) status = rc_extents_insert(e, 0, size, values);
+        if (way < 2) status = rc_extents_set(e, way == 0 ? down : up, values, (size_t)size);
+        if (way == 2) status = rc_extents_insert(e, step * size, values, size);
+        if (way == 3) status = rc_extents_insert(e, 0, values, size);
         CHECK_EQUAL(status, RC_STATUS_OK);
       }
       CHECK_EQUAL(rc_extents_measured_count(e), step * size);
@@ -193,8 +193,8 @@ static void extents_inserted_anywhere_have_well_filled_leaves(void) {
     for (int64_t count = 0; count < 60000; count = rc_extents_count(e)) {
       const int64_t size = test_random_in(&random, 1, most);
       const int64_t at = test_random_in(&random, 0, count);
-      CHECK_EQUAL(rc_extents_insert(e, at, size, most == 1 ? NULL : values), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_set(e, at, size, values), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(e, at, most == 1 ? NULL : values, size), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_set(e, at, values, (size_t)size), RC_STATUS_OK);
     }
     const double found = overhead(&memory, rc_extents_count(e)), allowed = most == 1 ? 1.46 : 1.64;
     CHECK_F(found < allowed, "%g by up to %d", found, (int)most);
@@ -215,7 +215,7 @@ static void extents_of_many_runs_fill_their_nodes(void) {
     for (int run = 0; run < RUNS; run++) {
       for (int i = 0; i < LENGTH; i++) values[i] = 1 + run;
       const int64_t at = (int64_t)run * place / 2 * LENGTH;
-      CHECK_EQUAL(rc_extents_insert(e, at, LENGTH, values), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(e, at, values, LENGTH), RC_STATUS_OK);
     }
     const int64_t nodes = place == 1 ? RUNS / 31 : RUNS / 54;
     CHECK_F(memory.bytes < (nodes + 8) * NODE_BYTES, "%d bytes at %d", (int)memory.bytes, place);
@@ -234,7 +234,7 @@ static void extents_built_at_once_take_as_much_memory_as_they_need(void) {
     rc_allocator allocator = test_memory_allocator(&memory);
     rc_extents *e;
     CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert(e, 0, 64 * leaves - 60, values), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, 0, values, 64 * leaves - 60), RC_STATUS_OK);
     CHECK_F(memory.bytes < 300 * leaves + 10000, "%d bytes for %d leaves", (int)memory.bytes,
             (int)leaves);
     CHECK(memory.blocks <= 6 + leaves / 240 + leaves / 64);
@@ -259,13 +259,13 @@ static void extents_stay_compact_through_a_long_life(void) {
   rc_extents *e;
   double *values = random_values(&random, BUILT);
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, BUILT, values), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, values, BUILT), RC_STATUS_OK);
   CHECK_F(overhead(&memory, BUILT) < 1.2, "%g when built", overhead(&memory, BUILT));
   CHECK_EQUAL(rc_extents_remove(e, KEPT, BUILT), RC_STATUS_OK);
   for (int i = 0; i < 100000; i++) {
     int64_t count = rc_extents_count(e), size = test_random_in(&random, 1, 50);
     int64_t index = test_random_in(&random, 0, count - size);
-    rc_status status = count < KEPT ? rc_extents_insert(e, index, size, values)
+    rc_status status = count < KEPT ? rc_extents_insert(e, index, values, size)
                                     : rc_extents_remove(e, index, index + size);
     CHECK_EQUAL(status, RC_STATUS_OK);
   }
@@ -287,7 +287,7 @@ static void extents_that_lose_scattered_items_free_their_memory(void) {
   rc_extents *e;
   double *values = random_values(&random, BUILT);
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, BUILT, values), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, values, BUILT), RC_STATUS_OK);
   CHECK(memory.blocks < 100);
   for (int64_t count = BUILT, step = 0; count > 2000; step++) {
     int64_t index = test_random_in(&random, 0, count - SIZE);
@@ -327,7 +327,7 @@ static void extents_that_grow_and_shrink_keep_their_memory_in_order(void) {
       int64_t size = test_random_in(&random, 1, test_random_one_in(&random, 8) ? 6000 : 100);
       bool grows = count == 0 || test_random_one_in(&random, 3);
       if (!grows && size > count - index) size = count - index;
-      rc_status status = grows ? rc_extents_insert(e, index, size, values)
+      rc_status status = grows ? rc_extents_insert(e, index, values, size)
                                : rc_extents_remove(e, index, index + size);
       CHECK_EQUAL(status, RC_STATUS_OK);
       const char *reason;
@@ -347,7 +347,7 @@ static void extents_of_a_few_items_take_little_memory_whatever_they_were(void) {
   double values[20000];
   for (int i = 0; i < 20000; i++) values[i] = i % 97;
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 20000, values), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, values, 20000), RC_STATUS_OK);
   while (rc_extents_count(e) > 50) {
     int64_t left = rc_extents_count(e) / 3;
     CHECK_EQUAL(rc_extents_remove(e, left, left + left / 2 + 1), RC_STATUS_OK);
@@ -369,8 +369,8 @@ static void extents_keep_their_memory_in_order_while_leaves_come_back(void) {
     rc_extents *e;
     int64_t first = 64 * test_random_in(&random, 20, 100);
     CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert(e, 0, first, values), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert(e, first, 240 * 64, values), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, 0, values, first), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, first, values, 240 * 64), RC_STATUS_OK);
     for (int64_t count; (count = rc_extents_count(e)) > 64;) {
       int64_t lower = count - 64;
       if (turn % 2 == 1) lower = test_random_in(&random, 0, lower / 64) * 64;

@@ -354,19 +354,19 @@ static void limits_are_reported_even_when_out_of_memory(void) {
   rc_extents *e;
   double points[MORE];
   CHECK_EQUAL(rc_extents_create(&options, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, COUNT, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, NULL, COUNT), RC_STATUS_OK);
   for (int is_long = 0; is_long <= 1; is_long++) {
     for (int i = 0; i < MORE; i++) points[i] = is_long ? 3999000 + i : i;
     memory.left = 0;
-    CHECK_EQUAL(rc_extents_insert(e, 7, MORE, points),
+    CHECK_EQUAL(rc_extents_insert(e, 7, points, MORE),
                 is_long ? RC_STATUS_LIMIT : RC_STATUS_NO_MEMORY);
     memory.left = -1;
     CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_count(e), COUNT);
   }
-  CHECK_EQUAL(rc_extents_insert(e, 7, MORE, points), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 7, points, MORE), RC_STATUS_LIMIT);
   // In the place of others they are no longer than these.
-  CHECK_EQUAL(rc_extents_set(e, 7, MORE, points), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, 7, points, MORE), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
   rc_extents_destroy(e);
   CHECK_EQUAL(memory.blocks, 0);

@@ -210,7 +210,7 @@ static void invalid_offsets_are_rejected_after_valid_ones(void) {
   rc_extents_options options = {.estimate = 44};
   options.estimate = rc_ticks_to_points(RC_LIST_TICKS_MAX >> 20);
   CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(extents, 0, 1 << 20, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(extents, 0, NULL, 1 << 20), RC_STATUS_OK);
   CHECK(rc_extents_length(extents) == last);
   rc_interval items;
   rc_item item;
@@ -239,7 +239,7 @@ static void last_item_is_at_the_end_and_past_it(void) {
   for (int i = 0; i < COUNT; i++) points[i] = 1 + i % 7;
   rc_extents *extents;
   CHECK_EQUAL(rc_extents_create(NULL, NULL, &extents), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(extents, 0, COUNT, points), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(extents, 0, points, COUNT), RC_STATUS_OK);
   const double end = rc_extents_length(extents), tick = rc_ticks_to_points(1);
   for (int mixed = 0; mixed <= 1; mixed++) {
     for (int ticks = -1; ticks <= 1; ticks++) {

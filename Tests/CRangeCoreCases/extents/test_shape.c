@@ -102,13 +102,13 @@ static rc_status edit(life *l, const history *h) {
   if (end < at) end = at;
   const double *values = &l->values[test_random_in(&l->random, 0, MOST)];
   int64_t kind = test_random_in(&l->random, 0, 99);
-  if ((kind -= h->insert) < 0) return rc_extents_insert(e, at, size, values);
-  if ((kind -= h->insert_unmeasured) < 0) return rc_extents_insert(e, at, size, NULL);
+  if ((kind -= h->insert) < 0) return rc_extents_insert(e, at, values, size);
+  if ((kind -= h->insert_unmeasured) < 0) return rc_extents_insert(e, at, NULL, size);
   if ((kind -= h->remove) < 0) return rc_extents_remove(e, at, end);
   if ((kind -= h->move) < 0) {
     return rc_extents_move(e, at, end, test_random_in(&l->random, 0, count - (end - at)));
   }
-  if ((kind -= h->measure) < 0) return rc_extents_set(e, at, end - at, values);
+  if ((kind -= h->measure) < 0) return rc_extents_set(e, at, values, (size_t)(end - at));
   if ((kind -= h->forget) < 0) return rc_extents_forget(e, at, end);
   return rc_extents_set_estimate(e, (double)test_random_in(&l->random, 1, 400));
 }
@@ -120,9 +120,9 @@ static void check(const history *h) {
   write_values(l, h->values);
   const rc_allocator allocator = test_memory_allocator(&l->memory);
   rc_status status = rc_extents_create(NULL, &allocator, &l->extents);
-  if (status == RC_STATUS_OK) status = rc_extents_insert(l->extents, 0, h->unmeasured, NULL);
+  if (status == RC_STATUS_OK) status = rc_extents_insert(l->extents, 0, NULL, h->unmeasured);
   if (status == RC_STATUS_OK && h->measured > 0) {
-    status = rc_extents_insert(l->extents, h->unmeasured / 2, h->measured, l->values);
+    status = rc_extents_insert(l->extents, h->unmeasured / 2, l->values, h->measured);
   }
   for (int64_t step = 0; step < h->steps && status == RC_STATUS_OK; step++) {
     l->memory.left =

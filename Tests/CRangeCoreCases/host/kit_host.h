@@ -28,7 +28,7 @@ static inline kit begin_with(const rc_list_options *list, const rc_host_options 
   kit k;
   memset(&k, 0, sizeof k);
   if (rc_list_create(list, NULL, &k.list) != RC_STATUS_OK ||
-      rc_list_insert(k.list, 0, rows, NULL) != RC_STATUS_OK ||
+      rc_list_insert(k.list, 0, NULL, rows) != RC_STATUS_OK ||
       rc_host_create(k.list, host, NULL, &k.host) != RC_STATUS_OK) {
     test_fail(__FILE__, __LINE__, "cannot begin");
   }

@@ -47,7 +47,7 @@ static void regroup(model_host *m, int64_t place) {
 }
 
 void model_host_insert(model_host *m, int64_t index, int64_t count, int64_t first_id) {
-  need(rc_list_insert(m->list, index, count, NULL));
+  need(rc_list_insert(m->list, index, NULL, count));
   if (count == 0) return;
   memmove(m->items + index + count, m->items + index,
           (size_t)(m->count - index) * sizeof *m->items);
@@ -162,7 +162,7 @@ static bool set_known(model_host *m, rc_interval rows) {
   for (int64_t row = rows.lower; row < rows.upper; row++) {
     double extent;
     if (!needs_measuring(m, row) || !is_known(m, row, &extent)) continue;
-    need(rc_list_set_row_extents(m->list, row, 1, &extent));
+    need(rc_list_set_row_extents(m->list, row, &extent, 1));
     is_any = true;
   }
   return is_any;
@@ -398,7 +398,7 @@ static plan plan_stale(model_host *m) {
     if (item->is_stale) {
       ask(m, i);
     } else if (is_known(m, row, &extent)) {
-      need(rc_list_set_row_extents(m->list, row, 1, &extent));
+      need(rc_list_set_row_extents(m->list, row, &extent, 1));
       is_any = true;
     }
   }
@@ -641,7 +641,7 @@ static void set_row(model_host *m, int64_t row, bool is_stale) {
   double extent;
   if ((!needs_measuring(m, row) && !is_stale) || !is_known(m, row, &extent)) return;
   const rc_item before = position_of(m, items_of(m, row).lower);
-  need(rc_list_set_row_extents(m->list, row, 1, &extent));
+  need(rc_list_set_row_extents(m->list, row, &extent, 1));
   if (before.offset - m->growth < m->pivot) m->growth += extent - before.extent;
 }
 
@@ -706,7 +706,7 @@ bool model_host_set_extent(model_host *m, int64_t index, double extent) {
   const double before = position_of(m, index).extent;
   double longest;
   if (is_known(m, row, &longest)) {
-    need(rc_list_set_row_extents(m->list, row, 1, &longest));
+    need(rc_list_set_row_extents(m->list, row, &longest, 1));
     m->was_changed |= position_of(m, index).extent != before;
   } else {
     need(rc_list_mark_provisional(m->list, index, index + 1));

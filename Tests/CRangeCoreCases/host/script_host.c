@@ -184,8 +184,8 @@ static void apply(script_host *s) {
 // == calls ==
 
 void script_host_insert(script_host *s, int64_t index, int64_t count) {
-  CHECK_EQUAL(rc_list_insert(s->list, index, count, NULL), RC_STATUS_OK);
-  if (s->twin != NULL) CHECK_EQUAL(rc_list_insert(s->twin, index, count, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(s->list, index, NULL, count), RC_STATUS_OK);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_insert(s->twin, index, NULL, count), RC_STATUS_OK);
   model_host_insert(&s->model, index, count, s->next_id);
   s->next_id += count;
   compare_indices(s);
@@ -443,10 +443,19 @@ static void change_settings(script_host *s) {
   if (s->twin != NULL) CHECK_EQUAL(rc_list_set_settings(s->twin, &settings), RC_STATUS_OK);
 }
 
+static void change_options(script_host *s) {
+  rc_host_options *options = &s->model.options, found;
+  options->budget = one_in(s, 3) ? 0 : 0.004;
+  if (one_in(s, 3)) options->node_bits ^= RC_STATE_PRELOAD;
+  CHECK_EQUAL(rc_host_set_options(s->host, options), RC_STATUS_OK);
+  CHECK_EQUAL(rc_host_get_options(s->host, &found), RC_STATUS_OK);
+  CHECK(found.budget == options->budget && found.offset_step == options->offset_step);
+  CHECK(found.ahead_count == options->ahead_count && found.node_bits == options->node_bits);
+  CHECK_EQUAL(found.makes_ahead, options->makes_ahead);
+}
+
 static void change_toolkit(script_host *s) {
-  s->model.options.budget = one_in(s, 3) ? 0 : 0.004;
-  if (one_in(s, 3)) s->model.options.node_bits ^= RC_STATE_PRELOAD;
-  CHECK_EQUAL(rc_host_set_options(s->host, &s->model.options), RC_STATUS_OK);
+  change_options(s);
   if (one_in(s, 3)) change_settings(s);
   if (one_in(s, 3)) s->breadth = (double)draw(s, 2, 5) * 100;
   if (one_in(s, 3)) s->length = (double)draw(s, 1, 8) * 50 + s->insets[0] + s->insets[1];

@@ -35,7 +35,7 @@ static rc_status carry_out(rc_list *list, const rc_host_act *act, rc_update *upd
     case RC_HOST_ACT_KIND_UPDATE:
       return rc_list_update(list, &act->viewport, update);
     case RC_HOST_ACT_KIND_ROW:
-      return rc_list_set_row_extents(list, act->lower, 1, &act->extent);
+      return rc_list_set_row_extents(list, act->lower, &act->extent, 1);
     case RC_HOST_ACT_KIND_PROVISIONAL:
       return rc_list_mark_provisional(list, act->lower, act->upper);
     case RC_HOST_ACT_KIND_LAYOUT:

@@ -23,7 +23,7 @@ static void the_session_that_the_header_shows(void) {
   measure_one(&k);
   CHECK(k.step.is_done && k.step.scroll_length == 44044);
   CHECK_NEWS(&k, 2, 3);
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 3, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 3), RC_STATUS_OK);
   k.extents[2] = 55;
   open_step(&k);
   CHECK_ASKS(&k, 2);
@@ -75,7 +75,7 @@ static void nodes_follow_their_items(void) {  // (6), (7)
   step(&k);
   const uint32_t first = node_of(&k, 0)->node, second = node_of(&k, 1)->node;
   CHECK_EQUAL(rc_list_move(k.list, 0, 1, 1), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 2, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 2), RC_STATUS_OK);
   uint32_t found;
   CHECK_EQUAL(rc_host_find(k.host, 3, &found), RC_STATUS_OK);
   CHECK_EQUAL(found, first);
@@ -95,7 +95,7 @@ static void nodes_follow_their_items(void) {  // (6), (7)
 
 static void other_states_give_other_items_nodes(void) {  // (7)
   kit k = begin(100);
-  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 100, k.extents), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, k.extents, 100), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_mark_scrolled(k.list), RC_STATUS_OK);
   for (int i = 0; i < 3; i++) step(&k);
   const size_t count = k.step.node_count;
@@ -150,7 +150,7 @@ static void freed_nodes_are_found_until_the_next_step(void) {
     CHECK_EQUAL(k.step.freed_count, 50);
     uint32_t freed[50];
     memcpy(freed, k.step.freed, sizeof freed);
-    CHECK_EQUAL(rc_list_insert(k.list, 0, 7, NULL), RC_STATUS_OK);
+    CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 7), RC_STATUS_OK);
     int64_t index, sum = 0;
     for (int64_t i = 450; i < 500 - removed; i++) sum -= i + 7;
     for (int i = 0; i < 50; i++)
@@ -172,7 +172,7 @@ static void kept_items_keep_node_and_view(void) {  // (11)
   CHECK(node_of(&k, 90)->is_new && node_of(&k, 90)->is_kept);
   for (int i = 0; i < 20; i++) scroll(&k, 100);
   CHECK(node_of(&k, 1)->node == kept && node_of(&k, 1)->has_view);
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 3, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 3), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_keep(k.host, 4, false), RC_STATUS_OK);
   step(&k);
   CHECK(k.step.freed_count == 1 && k.step.freed[0] == kept);
@@ -257,7 +257,7 @@ static void check_hiding(kit *k, double *hidden) {
   const size_t nodes = k->step.node_count;
   *hidden = k->viewport.offset = 0;
   CHECK_EQUAL(rc_list_mark_provisional(k->list, 0, 100), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(k->list, 0, 5, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k->list, 0, NULL, 5), RC_STATUS_OK);
   step(k);
   CHECK(k->measured == measured && k->step.node_count == nodes);
   CHECK(!k->step.sets_offset && !k->step.sets_length);
@@ -279,7 +279,7 @@ static void hidden_lists_stay_where_they_are(void) {  // (15)
 static void the_first_breadth_changes_nothing(void) {  // (16)
   kit k = begin(100);
   const double extents[] = {30, 30, 60};
-  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 3, extents), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, extents, 3), RC_STATUS_OK);
   step(&k);
   CHECK(k.measured == 0 && node_of(&k, 2)->extent == 60);
   k.breadth = 300;
@@ -390,7 +390,7 @@ static void rows_in_many_places_are_all_placed(void) {  // (23), (25)
   kit k = begin_with(&list, &options, ROWS);
   for (int i = 0; i < ROWS; i++) k.extents[i] = 10;
   for (int64_t row = 0; row < ROWS; row += 2) {
-    CHECK_EQUAL(rc_list_set_row_extents(k.list, row, 1, k.extents), RC_STATUS_OK);
+    CHECK_EQUAL(rc_list_set_row_extents(k.list, row, k.extents, 1), RC_STATUS_OK);
   }
   CHECK_EQUAL(rc_list_mark_scrolled(k.list), RC_STATUS_OK);
   k.viewport.length = 500;
@@ -424,7 +424,7 @@ static void rows_of_known_items_are_set_without_asking(void) {  // (20), (24)
   step(&k);
   const int64_t measured = k.measured;
   CHECK(measured >= 6);
-  CHECK_EQUAL(rc_list_insert(k.list, 1, 1, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 1, NULL, 1), RC_STATUS_OK);
   k.extents[1] = 80;
   open_step(&k);
   CHECK_EQUAL(k.step.ask_count, 0);  // The second row has three that are known.
@@ -455,7 +455,7 @@ static void edits_in_a_step_are_taken_at_once(void) {  // (22)
   kit k = begin(50);
   k.extents[0] = 60;
   open_step(&k);
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 1, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 1), RC_STATUS_OK);
   const double extent = 60;
   CHECK_EQUAL(rc_host_measured(k.host, &extent, 1, k.time, &k.step), RC_STATUS_OK);
   CHECK_EQUAL(k.step.rounds, 2);
@@ -559,7 +559,7 @@ static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
   step(&k);
   CHECK_EQUAL(rc_host_scroll_to(k.host, 50, 0, 0, false), RC_STATUS_OK);
   step(&k);
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 10, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 10), RC_STATUS_OK);
   k.viewport.length = 100;
   k.viewport.is_held = true;
   step(&k);
@@ -575,7 +575,7 @@ static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
 
 static void animations_are_led_to_their_item(void) {  // (31)
   kit k = begin(100);
-  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 100, k.extents), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, k.extents, 100), RC_STATUS_OK);
   step(&k);
   CHECK_EQUAL(rc_host_scroll_to(k.host, 60, 0, 0, true), RC_STATUS_OK);
   k.viewport.is_held = true;
@@ -619,7 +619,7 @@ static void steps_that_make_no_node_allocate_nothing(void) {
   rc_list *list;
   rc_host *host;
   CHECK_EQUAL(rc_list_create(NULL, &allocator, &list), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(list, 0, 1000, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(list, 0, NULL, 1000), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_create(list, NULL, &allocator, &host), RC_STATUS_OK);
   kit k = {.list = list, .host = host, .breadth = 400};
   for (int i = 0; i < ROWS; i++) k.extents[i] = 44;

@@ -50,7 +50,7 @@ static void visible_rows_that_are_measured_again_keep_their_starts(void) {  // (
   // Nor elsewhere: what is beside it stays in place.
   CHECK_EQUAL(rc_host_keep(k.host, 1, true), RC_STATUS_OK);
   step(&k);
-  CHECK_EQUAL(rc_list_set_row_extents(k.list, 1, 1, k.extents), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 1, k.extents, 1), RC_STATUS_OK);
   change(&k, 1, 90);
   step(&k);
   rc_item item;
@@ -71,7 +71,7 @@ static void rows_of_columns_are_measured_again_once_all_is_known(void) {  // (23
   measure_one(&k);
   CHECK_ASKS(&k, 1);
   // What was told counts for its item, wherever that is now.
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 2, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 2), RC_STATUS_OK);
   k.extents[3] = 80;
   while (!k.step.is_done && !test_has_failed()) measure_one(&k);
   CHECK(node_of(&k, 2)->extent == 80 && node_of(&k, 4)->extent == 50);
@@ -94,7 +94,7 @@ static void extents_can_come_later(void) {  // (23)
   const uint32_t first = node_of(&k, 0)->node;
   step(&k);
   CHECK_EQUAL(k.measured, 0);
-  CHECK_EQUAL(rc_list_insert(k.list, 0, 1, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 1), RC_STATUS_OK);
   bool is_any;
   const double extent = 60;
   CHECK_EQUAL(rc_host_set_extents(k.host, &first, &extent, 1, &is_any), RC_STATUS_OK);

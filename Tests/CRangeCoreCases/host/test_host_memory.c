@@ -122,10 +122,10 @@ static void run(session *s, uint32_t columns, bool is_measured) {
   options.columns = columns;
   AGAIN(rc_list_create(&options, &allocator, &s->list));
   AGAIN(rc_list_create(&options, NULL, &s->twin));
-  BOTH(rc_list_insert(list, 0, ITEMS, NULL));
+  BOTH(rc_list_insert(list, 0, NULL, ITEMS));
   double extents[ITEMS] = {50};
   for (int64_t i = 1; i < ITEMS; i++) extents[i] = script_host_extent(i, 400, 1);
-  BOTH(rc_list_set_row_extents(list, 0, is_measured ? ITEMS : 1, extents));
+  BOTH(rc_list_set_row_extents(list, 0, extents, is_measured ? ITEMS : 1));
   for (int64_t i = 0; i < 2 * ITEMS; i++) s->ids[i] = i;
   AGAIN(rc_host_create(s->list, NULL, &allocator, &s->host));
   check(s);
@@ -139,7 +139,7 @@ static void run(session *s, uint32_t columns, bool is_measured) {
   step(s);
   s->viewport.offset += 500;
   step(s);
-  BOTH(rc_list_insert(list, 0, 5, NULL));
+  BOTH(rc_list_insert(list, 0, NULL, 5));
   memmove(s->ids + 5, s->ids, ITEMS * sizeof *s->ids);
   for (int64_t i = 0; i < 5; i++) s->ids[i] = ITEMS + i;
   step(s);

@@ -13,7 +13,7 @@ static void hosts_match_their_model_under_random_calls(void) {
 /// A list of 100 rows, estimated at 44 points.
 static void begin(rc_list **out_list, rc_host **out_host) {
   CHECK_EQUAL(rc_list_create(NULL, NULL, out_list), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(*out_list, 0, 100, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(*out_list, 0, NULL, 100), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_create(*out_list, NULL, NULL, out_host), RC_STATUS_OK);
 }
 

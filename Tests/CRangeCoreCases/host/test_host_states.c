@@ -28,7 +28,7 @@ static void begin(app *a, double slack) {
   for (int i = 0; i < ROWS; i++) a->told[i] = RC_STATE_MEASURE_LAYOUT;
   CHECK_EQUAL(rc_list_create(&options, NULL, &a->list), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_set_settings(a->list, &settings), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(a->list, 0, ROWS, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(a->list, 0, NULL, ROWS), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_create(a->list, NULL, NULL, &a->host), RC_STATUS_OK);
 }
 

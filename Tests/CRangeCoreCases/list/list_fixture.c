@@ -10,7 +10,7 @@ void fixture_begin_with(list_fixture *fixture, const rc_list_options *options, i
   rc_viewport_init(&fixture->viewport);
   fixture->viewport.length = 500;
   CHECK_OK(rc_list_create(options, NULL, &fixture->list));
-  CHECK_OK(rc_list_insert(fixture->list, 0, count, NULL));
+  CHECK_OK(rc_list_insert(fixture->list, 0, NULL, count));
 }
 
 void fixture_begin(list_fixture *fixture, int64_t count) {
@@ -70,7 +70,7 @@ void fixture_again(list_fixture *fixture) {
 }
 
 void fixture_measure(list_fixture *fixture, int64_t row, double extent) {
-  CHECK_OK(rc_list_set_row_extents(fixture->list, row, 1, &extent));
+  CHECK_OK(rc_list_set_row_extents(fixture->list, row, &extent, 1));
 }
 
 double fixture_offset_of(list_fixture *fixture, int64_t index) {

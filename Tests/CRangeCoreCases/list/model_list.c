@@ -112,7 +112,7 @@ rc_interval model_list_items_in(const model_list *list, rc_interval ticks) {
   int64_t first = -1, last = -1, before = 0, start = model_list_extra(list, RC_END_HEAD);
   for (int64_t row = 0; row < list->rows; row++) {
     int64_t extent = model_list_row_extent(list, row);
-    if (rc_range_contains_item(ticks, start, extent)) {
+    if (rc__range_has_item(ticks, start, extent)) {
       if (first < 0) first = row;
       last = row;
     }

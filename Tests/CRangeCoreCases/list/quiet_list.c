@@ -7,12 +7,12 @@ rc_list *quiet_list_make(list_memory *memory, int64_t count) {
   rc_allocator allocator = list_memory_allocator(memory);
   rc_list *list = NULL;
   if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK) return NULL;
-  rc_status status = rc_list_insert(list, 0, count, NULL);
+  rc_status status = rc_list_insert(list, 0, NULL, count);
   double extent[1000];
   for (int64_t row = 0; row < count && status == RC_STATUS_OK; row += 1000) {
     int64_t size = count - row < 1000 ? count - row : 1000;
     for (int64_t i = 0; i < size; i++) extent[i] = 20 + (double)((row + i) * 7919 % 331) / 4;
-    status = rc_list_set_row_extents(list, row, size, extent);
+    status = rc_list_set_row_extents(list, row, extent, (size_t)size);
   }
   if (status == RC_STATUS_OK) return list;
   rc_list_destroy(list);

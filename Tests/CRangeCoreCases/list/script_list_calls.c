@@ -222,32 +222,32 @@ static void foresee(script_run *run, test_random *random) {
 /// Compares what is wanted with the states; where it is foreseen, test_list_wants.c does.
 static void compare_wants(script_run *run) {
   static _Thread_local rc_id ids[MODEL_LIST_ITEMS_MAX];
-  static _Thread_local rc_want wants[MODEL_LIST_ITEMS_MAX];
+  static _Thread_local rc_ticket_want wants[MODEL_LIST_ITEMS_MAX];
   const model_list *model = run->model;
   rc_interval items;
   rc_foresight foresight;
   size_t count = 0, next = 0;
-  SCRIPT_FREE(run, rc_list_wanted_items(run->list, &items), RC_STATUS_OK);
+  SCRIPT_FREE(run, rc_list_ticket_items(run->list, &items), RC_STATUS_OK);
   const int64_t header = model->pinned;
   if (header >= 0 && (header < items.lower || header >= items.upper)) {
-    SCRIPT_FREE(run,
-                rc_list_copy_wants(run->list, header, header + 1, &header, NULL, wants, &count),
-                RC_STATUS_OK);
+    SCRIPT_FREE(
+        run, rc_list_copy_ticket_wants(run->list, header, header + 1, &header, NULL, wants, &count),
+        RC_STATUS_OK);
   }
   for (int64_t i = items.lower; i < items.upper; i++) ids[i - items.lower] = i;
   size_t others = 0;
-  SCRIPT_FREE(
-      run,
-      rc_list_copy_wants(run->list, items.lower, items.upper, ids, NULL, wants + count, &others),
-      RC_STATUS_OK);
+  SCRIPT_FREE(run,
+              rc_list_copy_ticket_wants(run->list, items.lower, items.upper, ids, NULL,
+                                        wants + count, &others),
+              RC_STATUS_OK);
   count += others;
   const bool is_foreseen = rc_list_foresee(run->list, &foresight) == RC_STATUS_OK;
   for (int64_t i = 0; i < model->count && run->failure[0] == 0; i++) {
     const rc_state state = model->items[i].state & RC_STATE_IN_HIERARCHY;
     if (state == RC_STATE_MEASURE_LAYOUT || is_foreseen) continue;
-    const rc_band band = (state & RC_STATE_VISIBLE) != 0   ? RC_BAND_VISIBLE
-                         : (state & RC_STATE_DISPLAY) != 0 ? RC_BAND_DISPLAY
-                                                           : RC_BAND_PRELOAD;
+    const rc_ticket_band band = (state & RC_STATE_VISIBLE) != 0   ? RC_TICKET_BAND_VISIBLE
+                                : (state & RC_STATE_DISPLAY) != 0 ? RC_TICKET_BAND_DISPLAY
+                                                                  : RC_TICKET_BAND_PRELOAD;
     const bool is_right = next < count && wants[next].id == i && wants[next].band == band &&
                           wants[next].rank >> 56 == (int64_t)band;
     if (!is_right) script_differ(run, "item %" PRId64 " is not wanted as it should be", i);
@@ -470,14 +470,14 @@ void script_start(script_run *run, uint64_t seed) {
   int64_t count = test_random_in(&random, 0, flavour->initial_count_most);
   script_say(run, "\ninsert at 0 count %" PRId64 "\n", count);
   rc_status expected = model_list_insert_status(run->model, 0, false, NULL, count);
-  SCRIPT_IS(run, rc_list_insert(run->list, 0, count, NULL), expected);
+  SCRIPT_IS(run, rc_list_insert(run->list, 0, NULL, count), expected);
   if (expected == RC_STATUS_OK) model_list_insert(run->model, 0, NULL, count);
   for (int64_t row = 0; row < run->model->rows; row++) {
     if (!script_percent(&random, flavour->initial_measured_percent)) continue;
     double extent = script_extent(run, &random);
     script_say(run, "measure row %" PRId64 " %.17g\n", row, extent);
     expected = model_list_measure_status(run->model, row, &extent, 1);
-    SCRIPT_IS(run, rc_list_set_row_extents(run->list, row, 1, &extent), expected);
+    SCRIPT_IS(run, rc_list_set_row_extents(run->list, row, &extent, 1), expected);
     if (expected == RC_STATUS_OK) model_list_measure(run->model, row, &extent, 1);
   }
   run->length = test_random_in(&random, 50, 800) * 960;

@@ -81,10 +81,10 @@ static void call_insert(script_run *run, test_random *random, bool is_measured) 
   if (is_measured) {
     fill(run, random, extent, count);
     expected = model_list_insert_status(model, index, true, extent, count);
-    SCRIPT_IS(run, rc_list_insert(run->list, index, count, extent), expected);
+    SCRIPT_IS(run, rc_list_insert(run->list, index, extent, count), expected);
   } else {
     expected = model_list_insert_status(model, index, false, NULL, count);
-    SCRIPT_IS(run, rc_list_insert(run->list, index, count, NULL), expected);
+    SCRIPT_IS(run, rc_list_insert(run->list, index, NULL, count), expected);
   }
   if (expected != RC_STATUS_OK) return;
   model_list_insert(model, index, is_measured ? extent : NULL, count);
@@ -163,7 +163,7 @@ static void measure(script_run *run, test_random *random, int64_t row, int64_t c
   script_say(run, "measure from row %" PRId64, row);
   fill(run, random, extent, count);
   rc_status expected = model_list_measure_status(run->model, row, extent, count);
-  SCRIPT_IS(run, rc_list_set_row_extents(run->list, row, count, extent), expected);
+  SCRIPT_IS(run, rc_list_set_row_extents(run->list, row, extent, (size_t)count), expected);
   if (expected == RC_STATUS_OK) model_list_measure(run->model, row, extent, count);
 }
 
@@ -228,7 +228,7 @@ static void call_visit(script_run *run, test_random *random) {
   if (test_random_one_in(random, 4)) count /= 1000;
   script_say(run, "visit %" PRId64 " count %" PRId64, index, count);
   rc_status expected = model_list_insert_status(model, index, false, NULL, count);
-  SCRIPT_IS(run, rc_list_insert(run->list, index, count, NULL), expected);
+  SCRIPT_IS(run, rc_list_insert(run->list, index, NULL, count), expected);
   if (expected != RC_STATUS_OK || run->failure[0] != 0) return;
   if (rc_list_count(run->list) != model->count + count) script_differ(run, "too few visit");
   int64_t last = count > 0 ? index + count - 1 : index;

@@ -126,7 +126,7 @@ static void landing_offset_counts_in_the_distance_of_its_update(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
   CHECK_EQUAL(f.update.visible.lower, 10);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   f.viewport.inset_start = 50;
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
@@ -139,7 +139,7 @@ static void landing_offset_is_shifted_by_what_is_pending(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   double extents[] = {40, 60};
-  CHECK_OK(rc_list_insert(f.list, 0, 2, extents));
+  CHECK_OK(rc_list_insert(f.list, 0, extents, 2));
   f.viewport.is_held = true;
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.pending, 100);

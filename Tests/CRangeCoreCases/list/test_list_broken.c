@@ -10,7 +10,7 @@
 static void broken_lists_are_detected(void) {
   rc_list *list;
   CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(list, 0, 10, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(list, 0, NULL, 10), RC_STATUS_OK);
   broken_fields b = {.list = list};
   BROKEN(&b, list->rows.count, 9, "item counts of states and list differ");
   BROKEN(&b, list->rows.columns, 2, "row counts of extents and list differ");

@@ -99,7 +99,7 @@ static void removed_items_without_state_are_not_listed(void) {
 static void item_inserted_and_removed_between_updates_is_not_listed(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 2, 3, NULL));
+  CHECK_OK(rc_list_insert(f.list, 2, NULL, 3));
   CHECK_OK(rc_list_remove(f.list, 2, 5));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "| |");
@@ -149,7 +149,7 @@ static void new_identity_is_a_removal_and_an_insertion(void) {
   fixture_update(&f, 0);
   CHECK_OK(rc_list_remove(f.list, 2, 3));
   double extent = 100;
-  CHECK_OK(rc_list_insert(f.list, 2, 1, &extent));
+  CHECK_OK(rc_list_insert(f.list, 2, &extent, 1));
   CHECK_EQUAL(rc_list_state(f.list, 2), RC_STATE_MEASURE_LAYOUT);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "2..3 15>0 | | 2..3 0>15 @0");
@@ -159,7 +159,7 @@ static void new_items_enter_without_a_scroll(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   double extent[] = {100, 100};
-  CHECK_OK(rc_list_insert(f.list, 3, 2, extent));
+  CHECK_OK(rc_list_insert(f.list, 3, extent, 2));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "| 5..7 15>7 7..8 7>3 8..9 7>1 9..10 3>1 | 3..5 0>15 @0");
 }

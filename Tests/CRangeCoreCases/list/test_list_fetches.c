@@ -36,7 +36,7 @@ static rc_batch_reason reason_at(list_fixture *f, double time) {
 
 /// Inserts items at the start and follows the correction, so that the end is as near as before.
 static void insert_above(list_fixture *f) {
-  CHECK_OK(rc_list_insert(f->list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f->list, 0, NULL, 1));
 }
 
 #define CHECK_TAIL(f, why) CHECK_EQUAL((f).update.batches[RC_END_TAIL].reason, why)
@@ -105,7 +105,7 @@ static void measuring_resizing_and_programmatic_scrolls_end_no_pause(void) {
   CHECK_OK(rc_list_forget(f.list, 98, 99));
   CHECK_OK(rc_list_set_estimate(f.list, 70));
   CHECK_OK(rc_list_move(f.list, 0, 1, 5));
-  CHECK_OK(rc_list_insert(f.list, 0, 0, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 0));
   CHECK_OK(rc_list_remove(f.list, 3, 3));
   f.viewport.length = 450;
   fixture_update(&f, 9200);
@@ -122,7 +122,7 @@ static void edits_resume_both_ends(void) {
     fixture_update(&f, 9000);
     CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
     CHECK_HEAD(f, RC_BATCH_REASON_PAUSED);
-    CHECK_OK(removes ? rc_list_remove(f.list, 99, 100) : rc_list_insert(f.list, 100, 1, NULL));
+    CHECK_OK(removes ? rc_list_remove(f.list, 99, 100) : rc_list_insert(f.list, 100, NULL, 1));
     fixture_update(&f, 9000);
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
     CHECK_HEAD(f, RC_BATCH_REASON_DISABLED);

@@ -8,12 +8,12 @@ static rc_list *make(list_memory *memory, int64_t count, bool is_measured) {
   rc_allocator allocator = list_memory_allocator(memory);
   rc_list *list = NULL;
   if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK) return NULL;
-  if (rc_list_insert(list, 0, count, NULL) != RC_STATUS_OK) return list;
+  if (rc_list_insert(list, 0, NULL, count) != RC_STATUS_OK) return list;
   if (!is_measured) return list;
   double extent[1000];
   for (int64_t row = 0; row < count; row += 1000) {
     for (int64_t i = 0; i < 1000; i++) extent[i] = 20 + (double)((row + i) * 7919 % 331) / 4;
-    if (rc_list_set_row_extents(list, row, 1000, extent) != RC_STATUS_OK) break;
+    if (rc_list_set_row_extents(list, row, extent, 1000) != RC_STATUS_OK) break;
   }
   return list;
 }
@@ -108,11 +108,11 @@ static void billion_items_take_little_memory(void) {
   CHECK_INTERVAL(update.visible, count / 2, count / 2 + 20);
   double extent[20];
   for (int i = 0; i < 20; i++) extent[i] = 60;
-  CHECK_OK(rc_list_set_row_extents(list, count / 2 - 20, 20, extent));
+  CHECK_OK(rc_list_set_row_extents(list, count / 2 - 20, extent, 20));
   CHECK_OK(rc_list_update(list, &viewport, &update));
   CHECK_POINTS(update.correction, 20 * 16);
   CHECK_EQUAL(update.visible.lower, count / 2);
-  CHECK_OK(rc_list_insert(list, 0, count, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, count));
   viewport.offset += update.correction;
   CHECK_OK(rc_list_update(list, &viewport, &update));
   CHECK_POINTS(update.correction, 44e9);
@@ -132,7 +132,7 @@ static void memory_grows_with_what_was_measured(void) {
   double extent[1000];
   for (int i = 0; i < 1000; i++) extent[i] = i;
   for (int64_t row = 0; row < 100000; row += 1000) {
-    CHECK_OK(rc_list_set_row_extents(list, 500000000 + row, 1000, extent));
+    CHECK_OK(rc_list_set_row_extents(list, 500000000 + row, extent, 1000));
   }
   CHECK(memory.bytes < 100000 * 10);
   CHECK_OK(rc_list_forget(list, 0, 1000000000));

@@ -5,8 +5,8 @@
 
 static void list_holds_the_most_items_and_not_one_more(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 500, 0, 0));
-  CHECK_OK(rc_list_insert(f.list, 0, RC_ITEM_COUNT_MAX, NULL));
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, RC_ITEM_COUNT_MAX));
+  CHECK_EQUAL(rc_list_insert(f.list, 0, NULL, 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_set_estimate(f.list, 600), RC_STATUS_LIMIT);
   CHECK_POINTS(rc_list_get_estimate(f.list), 500);
   fixture_update(&f, 1e12);
@@ -20,12 +20,12 @@ static void list_in_columns_holds_the_most_items_and_not_one_more(void) {
   options.estimate = 500;
   options.columns = 4;
   FIXTURE(f, fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX));
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_list_insert(f.list, 7, INT64_MAX, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, NULL, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 7, NULL, INT64_MAX), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_count(f.list), RC_ITEM_COUNT_MAX);
   CHECK_OK(rc_list_remove(f.list, 3, 5));
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 3, NULL), RC_STATUS_LIMIT);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_EQUAL(rc_list_insert(f.list, 0, NULL, 3), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK_OK(rc_list_validate(f.list, NULL));
 }
 
@@ -43,8 +43,8 @@ static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
 
 static void nothing_can_be_inserted_or_measured_from_no_array(void) {
   FIXTURE(f, fixture_begin(&f, 10));
-  CHECK_OK(rc_list_insert(f.list, 3, 0, NULL));
-  CHECK_OK(rc_list_set_row_extents(f.list, 3, 0, NULL));
+  CHECK_OK(rc_list_insert(f.list, 3, NULL, 0));
+  CHECK_OK(rc_list_set_row_extents(f.list, 3, NULL, 0));
   CHECK_OK(rc_list_copy_rows(f.list, 3, 8, NULL, NULL));
   f.settings.extra_lengths[RC_END_HEAD] = 10;
   fixture_configure(&f);
@@ -94,7 +94,7 @@ static void pending_that_piles_up_is_safe(void) {
   f.viewport.is_held = true;
   for (int i = 0; i < 2; i++) {
     // The head grows with an insertion, at the host's lowest offset it goes again.
-    CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
     set_head(&f, 2.3e12);
     fixture_scroll(&f, f.viewport.offset);
     if (i == 1) break;
@@ -154,7 +154,7 @@ static void viewports_at_the_limits_are_safe(void) {
       double offset = 0;
       CHECK_OK(rc_list_set_scroll_target(f.list, 3, j % 4 == 3 ? RC_FRACTION_NEAREST : j % 4 / 2.0,
                                          0, &offset));
-      CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+      CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
     }
   }
 }
@@ -173,9 +173,9 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
   f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 2000;
   fixture_configure(&f);
   CHECK_POINTS(rc_list_length(f.list), longest);
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, NULL, 1), RC_STATUS_LIMIT);
   double extent = 101;
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 3, 1, &extent), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 3, &extent, 1), RC_STATUS_LIMIT);
   rc_item item;
   CHECK_OK(rc_list_item_at(f.list, rc_list_length(f.list), &item));
   double offset = 0;
@@ -187,8 +187,8 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
 static void measured_items_cannot_be_inserted_in_columns(void) {
   FIXTURE(f, fixture_begin_columns(&f, 2, 10));
   double extent = 10;
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, &extent), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(f.list, 5, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, &extent, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 5, &extent, 1), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_copy_rows(f.list, 0, 6, &extent, NULL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_count(f.list), 10);
 }

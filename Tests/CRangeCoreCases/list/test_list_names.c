@@ -44,7 +44,7 @@ static void changes_of_removed_items_have_their_names(void) {
   FIXTURE(f, fixture_begin(&f, 40));
   fixture_update(&f, 0);
   name(&f, 0, 10, 1000);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK_OK(rc_list_move(f.list, 4, 6, 0));
   CHECK_OK(rc_list_remove(f.list, 1, 2));
   CHECK_OK(rc_list_remove(f.list, 8, 10));
@@ -113,10 +113,10 @@ static void new_items_keep_their_names(void) {
   FIXTURE(f, fixture_begin(&f, 10));
   fixture_update(&f, 0);
   for (int64_t i = 0; i < 5; i++) {
-    CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+    CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
     name(&f, 0, 1, 100 + i);
   }
-  CHECK_OK(rc_list_insert(f.list, 2, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 2, NULL, 1));
   CHECK_OK(rc_list_remove(f.list, 1, 2));
   fixture_update(&f, 0);
   rc_id names[10];
@@ -144,7 +144,7 @@ static void names_without_memory_are_not_given(void) {
   rc_viewport_init(&viewport);
   viewport.length = 4400;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 100, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, 100));
   rc_id names[100] = {0};
   int64_t failures = 0;
   for (int64_t count = 10; count <= 100; count += 10) {
@@ -173,7 +173,7 @@ static void a_name_far_down_needs_memory_for_one(void) {
   const rc_id id = 7;
   rc_list *list;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 1000000, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, 1000000));
   const int64_t before = memory.bytes;
   CHECK_OK(rc_list_set_names(list, 999999, 1000000, &id));
   CHECK(memory.bytes - before < 1000);

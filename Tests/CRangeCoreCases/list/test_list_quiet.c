@@ -14,7 +14,7 @@ typedef struct {
 static void begin(quiet *q, int64_t measured, int64_t more) {
   q->list = quiet_list_make(&q->memory, measured);
   CHECK(q->list != NULL);
-  CHECK_OK(rc_list_insert(q->list, 0, more, NULL));
+  CHECK_OK(rc_list_insert(q->list, 0, NULL, more));
   rc_viewport_init(&q->viewport);
   q->viewport.length = 800;
 }
@@ -55,9 +55,9 @@ static rc_status edit(rc_list *list, test_random *random, int way) {
   int64_t size = test_random_in(random, 1, most), index = test_random_in(random, 0, count - ROOM);
   switch (test_random_in(random, 0, 6)) {
     case 0:
-      return rc_list_insert(list, index, size, NULL);
+      return rc_list_insert(list, index, NULL, size);
     case 1:
-      return rc_list_insert(list, index, size, extent);
+      return rc_list_insert(list, index, extent, size);
     case 2:
       return rc_list_remove(list, index, index + size);
     case 3:
@@ -65,7 +65,7 @@ static rc_status edit(rc_list *list, test_random *random, int way) {
     case 4:
       return rc_list_forget(list, index, index + size);
     default:
-      return rc_list_set_row_extents(list, index, size, extent);
+      return rc_list_set_row_extents(list, index, extent, (size_t)size);
   }
 }
 
@@ -100,7 +100,7 @@ static void rows_of_a_million_points_take_300_bytes_at_most(void) {
   QUIET(q, 0, 0);
   for (int64_t count = 1; count <= 5000; count++) {
     double extent = (double)test_random_in(&random, 0, 3) * 700000 + (double)count;
-    CHECK_OK(rc_list_insert(q.list, test_random_in(&random, 0, count - 1), 1, &extent));
+    CHECK_OK(rc_list_insert(q.list, test_random_in(&random, 0, count - 1), &extent, 1));
   }
   update(&q);
   CHECK_F(q.memory.bytes <= 65536 + 300 * 5000, "%lld bytes", (long long)q.memory.bytes);
@@ -218,17 +218,17 @@ static void edits_of_nothing_need_no_memory(void) {
   q.viewport.length = 100000;
   for (int64_t i = 0; i < 90; i++) {
     q.memory.countdown = 0;
-    CHECK_OK(rc_list_insert(q.list, i, 0, NULL));
-    CHECK_OK(rc_list_insert(q.list, i, 0, NULL));
+    CHECK_OK(rc_list_insert(q.list, i, NULL, 0));
+    CHECK_OK(rc_list_insert(q.list, i, NULL, 0));
     CHECK_OK(rc_list_remove(q.list, i, i));
     CHECK_OK(rc_list_move(q.list, i, i, 3));
     CHECK_OK(rc_list_move(q.list, i, i + 4, i));
     CHECK_OK(rc_list_forget(q.list, i, i));
-    CHECK_OK(rc_list_set_row_extents(q.list, i, 0, NULL));
+    CHECK_OK(rc_list_set_row_extents(q.list, i, NULL, 0));
     q.memory.countdown = -1;
     if (i == 0) update(&q);
     // A run more, or two.
-    CHECK_OK(rc_list_insert(q.list, 2 * i, 1, NULL));
+    CHECK_OK(rc_list_insert(q.list, 2 * i, NULL, 1));
   }
   CHECK_OK(rc_list_validate(q.list, NULL));
 }

@@ -283,7 +283,7 @@ static void edits_of_columns_insert_and_forget_whole_rows(void) {
   fixture_measure(&f, 0, 10);
   fixture_measure(&f, 1, 20);
   // The row that is cut keeps its extent; the new one comes after it.
-  CHECK_OK(rc_list_insert(f.list, 1, 3, NULL));
+  CHECK_OK(rc_list_insert(f.list, 1, NULL, 3));
   CHECK_POINTS(fixture_offset_of(&f, 3), 10);
   CHECK_POINTS(fixture_offset_of(&f, 6), 110);
   CHECK_POINTS(rc_list_length(f.list), 130);

@@ -8,7 +8,7 @@
 enum { MOST = 128 };
 
 typedef struct {
-  rc_want wants[MOST];
+  rc_ticket_want wants[MOST];
   rc_id ids[MOST];
   size_t count;
 } wanted;
@@ -17,7 +17,7 @@ typedef struct {
 static void copy_all(const list_fixture *f, wanted *it) {
   const int64_t count = rc_list_count(f->list);
   for (int64_t i = 0; i < count; i++) it->ids[i] = i % 7 == 6 ? RC_ID_NONE : i - 1000;
-  CHECK_OK(rc_list_copy_wants(f->list, 0, count, it->ids, NULL, it->wants, &it->count));
+  CHECK_OK(rc_list_copy_ticket_wants(f->list, 0, count, it->ids, NULL, it->wants, &it->count));
 }
 
 /// The rank of an item by its state and distance, −1 if it is not wanted.
@@ -52,18 +52,18 @@ static void check_by_state(const list_fixture *f) {
   size_t next = 0;
   rc_interval items;
   copy_all(f, &it);
-  CHECK_OK(rc_list_wanted_items(f->list, &items));
+  CHECK_OK(rc_list_ticket_items(f->list, &items));
   for (int64_t i = 0; i < rc_list_count(f->list); i++) {
     const rc_state state = rc_list_state(f->list, i);
     const int64_t rank = rank_by_state(f, i, state);
     CHECK(rank < 0 || is_asked(f, items, i));
     if (rank < 0 || it.ids[i] == RC_ID_NONE) continue;
-    const rc_want *want = &it.wants[next++];
+    const rc_ticket_want *want = &it.wants[next++];
     CHECK_EQUAL(want->id, it.ids[i]);
     CHECK_F(want->rank == rank, "rank of %" PRId64 " is %" PRId64 ", not %" PRId64, i, want->rank,
             rank);
     CHECK_EQUAL(want->band, rank >> 56);
-    CHECK_EQUAL(want->kind, RC_WANT_KIND_START);
+    CHECK_EQUAL(want->kind, RC_TICKET_WANT_KIND_START);
     CHECK_EQUAL(want->cost, 1);
     CHECK(!want->is_foreseen);
   }
@@ -75,28 +75,28 @@ static void check_foreseen(const list_fixture *f, const rc_foresight *foresight)
   size_t next = 0;
   rc_interval items;
   copy_all(f, &it);
-  CHECK_OK(rc_list_wanted_items(f->list, &items));
+  CHECK_OK(rc_list_ticket_items(f->list, &items));
   for (int64_t i = 0; i < rc_list_count(f->list); i++) {
     const rc_state state = rc_list_state(f->list, i);
     const bool is_visible = (state & RC_STATE_VISIBLE) != 0;
-    const int64_t place = rc_foresight_rank(foresight, i, 1);
+    const int64_t place = rc__foresight_rank(foresight, i, 1);
     const bool is_kept = is_in(foresight->kept, i);
     CHECK(!(is_kept || is_visible) || is_asked(f, items, i));
     if (it.ids[i] == RC_ID_NONE || (place < 0 && !is_kept && !is_visible)) continue;
-    const rc_want *want = &it.wants[next++];
+    const rc_ticket_want *want = &it.wants[next++];
     CHECK_EQUAL(want->id, it.ids[i]);
     CHECK(want->is_foreseen);
     CHECK_EQUAL(want->band, is_visible ? 0 : (state & RC_STATE_DISPLAY) != 0 ? 1 : 2);
     if (place >= 0 || !is_kept) {
       CHECK_EQUAL(want->rank, place);
-      CHECK_EQUAL(want->kind, RC_WANT_KIND_START);
+      CHECK_EQUAL(want->kind, RC_TICKET_WANT_KIND_START);
       continue;
     }
     const rc_interval visible = f->update.visible;
     const int64_t beyond = i < visible.lower ? visible.lower - i : i + 1 - visible.upper;
     CHECK_EQUAL(want->rank, beyond > 0 ? beyond : 0);
-    CHECK_EQUAL(want->kind,
-                is_in(foresight->running, i) ? RC_WANT_KIND_CONTINUE : RC_WANT_KIND_KEEP);
+    CHECK_EQUAL(want->kind, is_in(foresight->running, i) ? RC_TICKET_WANT_KIND_CONTINUE
+                                                         : RC_TICKET_WANT_KIND_KEEP);
   }
   CHECK_EQUAL(it.count, next);
 }
@@ -128,14 +128,14 @@ static void wants_of_columns_and_modes_do_too(void) {
   wanted it;
   copy_all(&f, &it);
   CHECK(it.count > 0);
-  for (size_t i = 0; i < it.count; i++) CHECK(it.wants[i].band != RC_BAND_VISIBLE);
+  for (size_t i = 0; i < it.count; i++) CHECK(it.wants[i].band != RC_TICKET_BAND_VISIBLE);
   f.settings.presence = RC_PRESENCE_AWAY;
   fixture_configure(&f);
   fixture_update(&f, 730);
   copy_all(&f, &it);
   CHECK_EQUAL(it.count, 0);
   rc_interval items;
-  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_OK(rc_list_ticket_items(f.list, &items));
   CHECK_INTERVAL(items, 0, 0);
 }
 
@@ -148,7 +148,7 @@ static void items_in_a_range_of_the_apps_own_are_not_wanted(void) {
   CHECK_EQUAL(rc_list_state(f.list, 0), RC_STATE_MEASURE_LAYOUT | RC_STATE_APP_1);
   check_by_state(&f);
   rc_interval items;
-  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_OK(rc_list_ticket_items(f.list, &items));
   CHECK_INTERVAL(items, 0, 90);
 }
 
@@ -199,7 +199,7 @@ static void a_thumb_wants_no_more_than_what_is_near(void) {
     rc_interval items;
     CHECK_OK(rc_list_foresee(f.list, &foresight));
     CHECK(i < 5 || foresight.kept.upper - foresight.kept.lower > 100000);
-    CHECK_OK(rc_list_wanted_items(f.list, &items));
+    CHECK_OK(rc_list_ticket_items(f.list, &items));
     CHECK(items.lower <= f.update.visible.lower && f.update.visible.upper <= items.upper);
     CHECK(items.upper - items.lower <= (2 * 64 + 1) * 11);
   }
@@ -212,10 +212,10 @@ static void nothing_is_wanted_far_past_the_end(void) {
   CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 9500);
   rc_interval items;
-  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_OK(rc_list_ticket_items(f.list, &items));
   CHECK_EQUAL(items.upper, 100);
   fixture_scroll(&f, 11000);
-  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_OK(rc_list_ticket_items(f.list, &items));
   CHECK_INTERVAL(items, 0, 0);
 }
 
@@ -248,18 +248,20 @@ static void a_pinned_header_is_apart_from_what_is_wanted(void) {
     CHECK_OK(rc_list_mark_scrolled(f.list));
     fixture_update(&f, 9000000);
     rc_interval items;
-    CHECK_OK(rc_list_wanted_items(f.list, &items));
+    CHECK_OK(rc_list_ticket_items(f.list, &items));
     CHECK(items.lower > 89900 && items.upper < 90100);
     rc_pinned_header header;
     CHECK_OK(rc_list_pinned_header(f.list, &header));
     const rc_id id = 7;
-    rc_want want;
+    rc_ticket_want want;
     size_t count;
-    CHECK_OK(rc_list_copy_wants(f.list, header.index, header.index + 1, &id, NULL, &want, &count));
-    CHECK(count == 1 && want.band == RC_BAND_VISIBLE && want.kind == RC_WANT_KIND_START);
+    CHECK_OK(rc_list_copy_ticket_wants(f.list, header.index, header.index + 1, &id, NULL, &want,
+                                       &count));
+    CHECK(count == 1 && want.band == RC_TICKET_BAND_VISIBLE &&
+          want.kind == RC_TICKET_WANT_KIND_START);
     // In a row with others it is one of them.
     fixture_update(&f, 0);
-    CHECK_OK(rc_list_wanted_items(f.list, &items));
+    CHECK_OK(rc_list_ticket_items(f.list, &items));
     CHECK_EQUAL(items.lower, 0);
   }
 }
@@ -269,15 +271,15 @@ static void costs_and_parts_are_taken_as_given(void) {
   fixture_update(&f, 1000);
   const rc_id ids[3] = {7, RC_ID_NONE, 9};
   const int64_t costs[3] = {70, 80, RC_TICKETS_COST_MAX};
-  rc_want wants[3];
+  rc_ticket_want wants[3];
   size_t count = 9;
-  CHECK_OK(rc_list_copy_wants(f.list, 10, 13, ids, costs, wants, &count));
+  CHECK_OK(rc_list_copy_ticket_wants(f.list, 10, 13, ids, costs, wants, &count));
   CHECK_EQUAL(count, 2);
   CHECK_EQUAL(wants[0].id, 7);
   CHECK_EQUAL(wants[0].cost, 70);
   CHECK_EQUAL(wants[1].id, 9);
   CHECK_EQUAL(wants[1].cost, RC_TICKETS_COST_MAX);
-  CHECK_OK(rc_list_copy_wants(f.list, 50, 53, ids, costs, wants, &count));
+  CHECK_OK(rc_list_copy_ticket_wants(f.list, 50, 53, ids, costs, wants, &count));
   CHECK_EQUAL(count, 0);
 }
 
@@ -285,23 +287,23 @@ static void wants_are_those_of_an_update_without_edits_since(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   rc_interval items;
   wanted it;
-  CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_list_ticket_items(f.list, &items), RC_STATUS_NOT_FOUND);
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_OK(rc_list_ticket_items(f.list, &items));
   CHECK_INTERVAL(items, 8, 18);
   // Nor does one count that fails.
   CHECK_EQUAL(rc_list_set_estimate(f.list, 1e9), RC_STATUS_LIMIT);
-  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_OK(rc_list_ticket_items(f.list, &items));
   // A header can be pinned, even if the rows are the same.
   CHECK_OK(rc_list_mark_header(f.list, 3, 1));
-  CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_list_ticket_items(f.list, &items), RC_STATUS_NOT_FOUND);
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_mark_provisional(f.list, 3, 4));
-  CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_list_ticket_items(f.list, &items), RC_STATUS_NOT_FOUND);
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 1));
-  CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
-  CHECK_EQUAL(rc_list_copy_wants(f.list, 0, 3, it.ids, NULL, it.wants, &it.count),
+  CHECK_EQUAL(rc_list_ticket_items(f.list, &items), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_list_copy_ticket_wants(f.list, 0, 3, it.ids, NULL, it.wants, &it.count),
               RC_STATUS_NOT_FOUND);
 }
 

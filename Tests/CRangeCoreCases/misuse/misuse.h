@@ -34,7 +34,9 @@ typedef struct {
   rc_store_slot slot;
   rc_store_load load;
   rc_store_counts counts;
+  rc_store_settings store_settings;
   rc_host *host;
+  rc_host_options host_options;
   rc_host_step step;
   const rc_host_act *acts;
   size_t act_count;
@@ -46,7 +48,8 @@ typedef struct {
   rc_tickets_plan tickets_plan;
   rc_ticket ticket;
   rc_tickets_counters tickets_counters;
-  rc_want wants[MISUSE_COUNT];
+  rc_tickets_settings tickets_settings;
+  rc_ticket_want wants[MISUSE_COUNT];
   double seconds;
   size_t want_count;
   rc_diff *diff;
@@ -96,7 +99,7 @@ typedef struct {
   rc_store_view view;
   rc_store_reply store_reply;
   rc_tickets_settings tickets_settings;
-  rc_want wants[4];
+  rc_ticket_want wants[4];
   int64_t costs[MISUSE_COUNT];
   rc_id more_ids[MISUSE_COUNT];
   rc_allocator allocator;

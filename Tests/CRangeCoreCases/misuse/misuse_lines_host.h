@@ -14,6 +14,8 @@ LINE(rc_host_create, no_memory, NO_MEMORY, w->memory.countdown = 0,
      misuse_with_memory(w, rc_host_create(w->quiet, NULL, &w->allocator, &w->out.host)))
 LINE(rc_host_set_options, null_host, ARGUMENT, 0, rc_host_set_options(NULL, &w->host_options))
 LINE(rc_host_set_options, null_options, ARGUMENT, 0, rc_host_set_options(w->host, NULL))
+LINE(rc_host_get_options, null_host, ARGUMENT, 0, rc_host_get_options(NULL, &w->out.host_options))
+LINE(rc_host_get_options, null_options, ARGUMENT, 0, rc_host_get_options(w->host, NULL))
 LINE(rc_host_destroy, null_host, OK, 0, (rc_host_destroy(NULL), RC_STATUS_OK))
 LINE(rc_host_begin, null_host, ARGUMENT, 0, rc_host_begin(NULL, &w->viewport, 320, 0, &w->out.step))
 LINE(rc_host_begin, null_viewport, ARGUMENT, 0, rc_host_begin(w->host, NULL, 320, 0, &w->out.step))

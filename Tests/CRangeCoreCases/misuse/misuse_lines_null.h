@@ -49,10 +49,10 @@ LINE(rc_extents_copy, lower_past_upper, ARGUMENT, 0,
      rc_extents_copy(w->extents, 9, 8, w->out.offsets, w->out.extents))
 LINE(rc_extents_copy, both_overflow, ARGUMENT, 0,
      rc_extents_copy(w->extents, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
-LINE(rc_extents_insert, null_extents, ARGUMENT, 0, rc_extents_insert(NULL, 0, 1, NULL))
-LINE(rc_extents_insert, nothing, OK, 0, rc_extents_insert(w->extents, 4, 0, NULL))
+LINE(rc_extents_insert, null_extents, ARGUMENT, 0, rc_extents_insert(NULL, 0, NULL, 1))
+LINE(rc_extents_insert, nothing, OK, 0, rc_extents_insert(w->extents, 4, NULL, 0))
 LINE(rc_extents_insert, null_extents_measured, ARGUMENT, 0,
-     rc_extents_insert(NULL, 0, 1, w->extent))
+     rc_extents_insert(NULL, 0, w->extent, 1))
 LINE(rc_extents_remove, null_extents, ARGUMENT, 0, rc_extents_remove(NULL, 0, 0))
 LINE(rc_extents_remove, lower_past_upper, ARGUMENT, 0, rc_extents_remove(w->extents, 9, 8))
 LINE(rc_extents_remove, both_overflow, ARGUMENT, 0,
@@ -61,9 +61,9 @@ LINE(rc_extents_move, null_extents, ARGUMENT, 0, rc_extents_move(NULL, 0, 0, 0))
 LINE(rc_extents_move, lower_past_upper, ARGUMENT, 0, rc_extents_move(w->extents, 9, 8, 0))
 LINE(rc_extents_move, both_overflow, ARGUMENT, 0,
      rc_extents_move(w->extents, INT64_MIN, INT64_MAX, 0))
-LINE(rc_extents_set, null_extents, ARGUMENT, 0, rc_extents_set(NULL, 0, 1, w->extent))
-LINE(rc_extents_set, null_values, ARGUMENT, 0, rc_extents_set(w->extents, 0, 1, NULL))
-LINE(rc_extents_set, null_for_nothing, OK, 0, rc_extents_set(w->extents, 0, 0, NULL))
+LINE(rc_extents_set, null_extents, ARGUMENT, 0, rc_extents_set(NULL, 0, w->extent, 1))
+LINE(rc_extents_set, null_values, ARGUMENT, 0, rc_extents_set(w->extents, 0, NULL, 1))
+LINE(rc_extents_set, null_for_nothing, OK, 0, rc_extents_set(w->extents, 0, NULL, 0))
 LINE(rc_extents_forget, null_extents, ARGUMENT, 0, rc_extents_forget(NULL, 0, 0))
 LINE(rc_extents_forget, lower_past_upper, ARGUMENT, 0, rc_extents_forget(w->extents, 9, 8))
 LINE(rc_extents_set_estimate, null_extents, ARGUMENT, 0, rc_extents_set_estimate(NULL, 1))
@@ -76,10 +76,12 @@ LINE(rc_motion_input_init, null_input, OK, 0, (rc_motion_input_init(NULL), RC_ST
 LINE(rc_motion_record, null_motion, ARGUMENT, 0, rc_motion_record(NULL, &w->motion_input))
 LINE(rc_motion_record, null_input, ARGUMENT, 0, rc_motion_record(&w->motion, NULL))
 LINE(rc_motion_add_preload_time, null_motion, ARGUMENT, 0, rc_motion_add_preload_time(NULL, 1))
-LINE(rc_foresee, null_motion, ARGUMENT, 0, rc_foresee(NULL, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, null_input, ARGUMENT, 0, rc_foresee(&w->motion, NULL, &w->out.foresight))
-LINE(rc_foresee, null_foresight, ARGUMENT, 0, rc_foresee(&w->motion, &w->motion_input, NULL))
-LINE(rc_foresight_rank, null_foresight, OK, 0, misuse_holds(rc_foresight_rank(NULL, 0, 1) == -1))
+LINE(rc_motion_foresee, null_motion, ARGUMENT, 0,
+     rc_motion_foresee(NULL, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, null_input, ARGUMENT, 0,
+     rc_motion_foresee(&w->motion, NULL, &w->out.foresight))
+LINE(rc_motion_foresee, null_foresight, ARGUMENT, 0,
+     rc_motion_foresee(&w->motion, &w->motion_input, NULL))
 LINE(rc_batch_decide, null_input, ARGUMENT, 0, rc_batch_decide(NULL, &w->out.decision))
 LINE(rc_batch_decide, null_decision, ARGUMENT, 0, rc_batch_decide(&w->input, NULL))
 LINE(rc_batch_context_retain, null_context, OK, 0,
@@ -131,9 +133,9 @@ LINE(rc_list_set_tuning, null_list, ARGUMENT, 0,
      rc_list_set_tuning(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning))
 LINE(rc_list_set_mode, null_list, ARGUMENT, 0, rc_list_set_mode(NULL, RC_RANGE_MODE_FULL))
 LINE(rc_list_mark_scrolled, null_list, ARGUMENT, 0, rc_list_mark_scrolled(NULL))
-LINE(rc_list_insert, null_list, ARGUMENT, 0, rc_list_insert(NULL, 0, 1, NULL))
-LINE(rc_list_insert, nothing, OK, 0, rc_list_insert(w->list, 4, 0, NULL))
-LINE(rc_list_insert, null_list_measured, ARGUMENT, 0, rc_list_insert(NULL, 0, 1, w->extent))
+LINE(rc_list_insert, null_list, ARGUMENT, 0, rc_list_insert(NULL, 0, NULL, 1))
+LINE(rc_list_insert, nothing, OK, 0, rc_list_insert(w->list, 4, NULL, 0))
+LINE(rc_list_insert, null_list_measured, ARGUMENT, 0, rc_list_insert(NULL, 0, w->extent, 1))
 LINE(rc_list_remove, null_list, ARGUMENT, 0, rc_list_remove(NULL, 0, 0))
 LINE(rc_list_remove, lower_past_upper, ARGUMENT, 0, rc_list_remove(w->list, 9, 8))
 LINE(rc_list_remove, both_overflow, ARGUMENT, 0, rc_list_remove(w->list, INT64_MIN, INT64_MAX))
@@ -143,10 +145,10 @@ LINE(rc_list_move, both_overflow, ARGUMENT, 0, rc_list_move(w->list, INT64_MIN, 
 LINE(rc_list_forget, null_list, ARGUMENT, 0, rc_list_forget(NULL, 0, 0))
 LINE(rc_list_forget, lower_past_upper, ARGUMENT, 0, rc_list_forget(w->list, 9, 8))
 LINE(rc_list_set_row_extents, null_list, ARGUMENT, 0,
-     rc_list_set_row_extents(NULL, 0, 1, w->extent))
+     rc_list_set_row_extents(NULL, 0, w->extent, 1))
 LINE(rc_list_set_row_extents, null_values, ARGUMENT, 0,
-     rc_list_set_row_extents(w->list, 8, 1, NULL))
-LINE(rc_list_set_row_extents, null_for_nothing, OK, 0, rc_list_set_row_extents(w->list, 8, 0, NULL))
+     rc_list_set_row_extents(w->list, 8, NULL, 1))
+LINE(rc_list_set_row_extents, null_for_nothing, OK, 0, rc_list_set_row_extents(w->list, 8, NULL, 0))
 LINE(rc_list_set_estimate, null_list, ARGUMENT, 0, rc_list_set_estimate(NULL, 1))
 LINE(rc_list_update, null_list, ARGUMENT, 0, rc_list_update(NULL, &w->viewport, &w->out.update))
 LINE(rc_list_update, null_viewport, ARGUMENT, 0, rc_list_update(w->list, NULL, &w->out.update))

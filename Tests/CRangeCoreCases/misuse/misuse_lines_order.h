@@ -3,12 +3,6 @@
 
 LINE(rc_ticks_to_points, int64_min, OK, 0, misuse_holds(rc_ticks_to_points(INT64_MIN) < -9e15))
 LINE(rc_ticks_to_points, int64_max, OK, 0, misuse_holds(rc_ticks_to_points(INT64_MAX) > 9e15))
-LINE(rc_range_contains_item, an_item_past_the_end, OK, 0,
-     misuse_holds(rc_range_contains_item((rc_interval){0, INT64_MAX}, INT64_MAX - 1, INT64_MAX)))
-LINE(rc_range_contains_item, a_negative_extent, OK, 0,
-     misuse_holds(!rc_range_contains_item((rc_interval){0, 9}, 9, INT64_MIN)))
-LINE(rc_range_contains_item, a_range_upside_down, OK, 0,
-     misuse_holds(!rc_range_contains_item((rc_interval){9, 0}, INT64_MIN, INT64_MAX)))
 LINE(rc_range_expand, no_direction, ARGUMENT, 0,
      rc_range_expand(w->interval, w->tuning, RC_DIRECTION_NONE, &w->out.interval))
 LINE(rc_range_expand, upside_down, ARGUMENT, 0,
@@ -39,23 +33,25 @@ LINE(rc_motion_add_preload_time, infinity, OK, 0,
      rc_motion_add_preload_time(&w->motion, (double)INFINITY))
 LINE(rc_list_add_preload_time, a_nan, ARGUMENT, 0, rc_list_add_preload_time(w->list, (double)NAN))
 LINE(rc_list_add_preload_time, less_than_0, ARGUMENT, 0, rc_list_add_preload_time(w->list, -0.1))
-LINE(rc_foresee, no_direction, ARGUMENT, w->motion_input.direction = RC_DIRECTION_NONE,
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, a_viewport_too_long, ARGUMENT,
+LINE(rc_motion_foresee, no_direction, ARGUMENT, w->motion_input.direction = RC_DIRECTION_NONE,
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, a_viewport_too_long, ARGUMENT,
      w->motion_input.viewport = ((rc_interval){0, RC_LIST_TICKS_MAX + 1}),
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, a_viewport_of_all_values, ARGUMENT,
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, a_viewport_of_all_values, ARGUMENT,
      w->motion_input.viewport = ((rc_interval){INT64_MIN, INT64_MAX}),
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, the_furthest_viewport, OK,
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, the_furthest_viewport, OK,
      w->motion_input.viewport = ((rc_interval){3 * RC_LIST_TICKS_MAX, 4 * RC_LIST_TICKS_MAX}),
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, content_upside_down, ARGUMENT, w->motion_input.content = ((rc_interval){1, 0}),
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, content_too_far, ARGUMENT, w->motion_input.content = ((rc_interval){0, INT64_MAX}),
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
-LINE(rc_foresee, a_landing_too_far, ARGUMENT, w->motion_input.landing_offset = INT64_MAX,
-     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, content_upside_down, ARGUMENT,
+     w->motion_input.content = ((rc_interval){1, 0}),
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, content_too_far, ARGUMENT,
+     w->motion_input.content = ((rc_interval){0, INT64_MAX}),
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_motion_foresee, a_landing_too_far, ARGUMENT, w->motion_input.landing_offset = INT64_MAX,
+     rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight))
 LINE(rc_batch_decide, a_viewport_upside_down, ARGUMENT, w->input.viewport = ((rc_interval){1, 0}),
      rc_batch_decide(&w->input, &w->out.decision))
 LINE(rc_batch_decide, a_viewport_of_all_values, ARGUMENT,
@@ -147,15 +143,15 @@ LINE(rc_extents_create, estimate_past_the_limit_and_spacing_a_nan, ARGUMENT,
      (w->extents_options.estimate = 1e9, w->extents_options.spacing = (double)NAN),
      rc_extents_create(&w->extents_options, &w->allocator, &w->out.new_extents))
 LINE(rc_extents_insert, longer_than_the_longest_list, LIMIT,
-     rc_extents_set_estimate(w->extents, 4000000), rc_extents_insert(w->extents, 0, 1000000, NULL))
+     rc_extents_set_estimate(w->extents, 4000000), rc_extents_insert(w->extents, 0, NULL, 1000000))
 LINE(rc_extents_set_estimate, longer_than_the_longest_list, LIMIT,
-     rc_extents_insert(w->extents, 0, 1000000, NULL), rc_extents_set_estimate(w->extents, 4000000))
+     rc_extents_insert(w->extents, 0, NULL, 1000000), rc_extents_set_estimate(w->extents, 4000000))
 LINE(rc_extents_forget, longer_than_the_longest_list, LIMIT, misuse_fill_extents(w),
      rc_extents_forget(w->extents, 0, 1))
 LINE(rc_extents_set, longer_than_the_longest_list, LIMIT, misuse_fill_extents(w),
-     rc_extents_set(w->extents, 0, 1, &(double){4000000}))
+     rc_extents_set(w->extents, 0, &(double){4000000}, 1))
 LINE(rc_extents_set, a_value_past_the_limit_before_a_nan, ARGUMENT,
-     (w->extent[0] = 1e9, w->extent[2] = (double)NAN), rc_extents_set(w->extents, 3, 3, w->extent))
+     (w->extent[0] = 1e9, w->extent[2] = (double)NAN), rc_extents_set(w->extents, 3, w->extent, 3))
 LINE(rc_list_create, no_columns, ARGUMENT, w->options.columns = 0,
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_create, the_most_columns, OK, w->options.columns = UINT32_MAX,
@@ -164,9 +160,9 @@ LINE(rc_list_create, estimate_and_spacing_past_the_limit, LIMIT,
      (w->options.estimate = 4000000, w->options.spacing = 1.0 / 960),
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_insert, no_index_and_far_too_many, ARGUMENT, 0,
-     rc_list_insert(w->list, -1, INT64_MAX, w->extent))
+     rc_list_insert(w->list, -1, w->extent, INT64_MAX))
 LINE(rc_list_insert, longer_than_the_longest_list, LIMIT, rc_list_set_estimate(w->list, 4000000),
-     rc_list_insert(w->list, 0, 1000000, NULL))
+     rc_list_insert(w->list, 0, NULL, 1000000))
 LINE(rc_list_set_layout, a_spacing_that_is_a_nan, ARGUMENT, 0,
      rc_list_set_layout(w->list, 2, (double)NAN, true))
 LINE(rc_list_set_layout, a_spacing_below_0, ARGUMENT, 0,
@@ -190,7 +186,7 @@ LINE(rc_list_section_of_item, before_the_first_header, NOT_FOUND, 0,
 LINE(rc_list_items_of_row, of_an_empty_list, ARGUMENT, rc_list_remove(w->list, 0, MISUSE_COUNT),
      rc_list_items_of_row(w->list, 0, &w->out.interval))
 LINE(rc_list_insert, measured_into_columns, ARGUMENT, rc_list_mark_header(w->list, 3, 2),
-     rc_list_insert(w->list, 4, 1, w->extent))
+     rc_list_insert(w->list, 4, w->extent, 1))
 LINE(rc_list_set_layout, estimate_and_spacing_past_the_limit, LIMIT,
      rc_list_set_estimate(w->list, 4000000), rc_list_set_layout(w->list, 1, 1.0 / 960, false))
 LINE(rc_list_copy_change_names, after_an_edit, ARGUMENT,
@@ -203,10 +199,10 @@ LINE(rc_diff_create, no_id, ARGUMENT, w->ids[1] = RC_ID_NONE,
 LINE(rc_diff_create, no_new_id, ARGUMENT, w->ids[1] = RC_ID_NONE,
      misuse_drop_diff(w, rc_diff_create(NULL, 0, w->ids, 3, &w->allocator, &w->out.diff)))
 LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT,
-     rc_list_insert(w->list, 0, 1000000, NULL), rc_list_set_estimate(w->list, 4000000))
+     rc_list_insert(w->list, 0, NULL, 1000000), rc_list_set_estimate(w->list, 4000000))
 LINE(rc_list_set_row_extents, a_value_past_the_limit_before_a_nan, ARGUMENT,
      (w->extent[0] = 1e9, w->extent[2] = (double)NAN),
-     rc_list_set_row_extents(w->list, 8, 3, w->extent))
+     rc_list_set_row_extents(w->list, 8, w->extent, 3))
 LINE(rc_list_set_settings, extra_lengths_past_the_limit_together, LIMIT,
      (w->settings.extra_lengths[0] = 1.3e12, w->settings.extra_lengths[1] = 1.3e12),
      rc_list_set_settings(w->list, &w->settings))

@@ -22,6 +22,9 @@ LINE(rc_store_destroy, null_store, OK, 0, (rc_store_destroy(NULL), RC_STATUS_OK)
 LINE(rc_store_set_settings, null_store, ARGUMENT, 0,
      rc_store_set_settings(NULL, &w->store_settings))
 LINE(rc_store_set_settings, null_settings, ARGUMENT, 0, rc_store_set_settings(w->store, NULL))
+LINE(rc_store_get_settings, null_store, ARGUMENT, 0,
+     rc_store_get_settings(NULL, &w->out.store_settings))
+LINE(rc_store_get_settings, null_settings, ARGUMENT, 0, rc_store_get_settings(w->store, NULL))
 LINE(rc_store_update, null_store, ARGUMENT, 0, rc_store_update(NULL, &w->view, &w->out.plan))
 LINE(rc_store_update, null_view, ARGUMENT, 0, rc_store_update(w->store, NULL, &w->out.plan))
 LINE(rc_store_update, null_plan, ARGUMENT, 0, rc_store_update(w->store, &w->view, NULL))
@@ -84,10 +87,13 @@ LINE(rc_store_find, no_id, ARGUMENT, 0, rc_store_find(w->store, RC_ID_NONE, &w->
 LINE(rc_store_find, an_id_that_is_not_held, NOT_FOUND, 0,
      rc_store_find(w->store, 77, &w->out.ticks))
 LINE(rc_store_find, null_slot, ARGUMENT, 0, rc_store_find(w->store, 3, NULL))
-LINE(rc_store_get_end, null_store, ARGUMENT, 0, rc_store_get_end(NULL, RC_END_TAIL, &w->out.load))
-LINE(rc_store_get_end, null_load, ARGUMENT, 0, rc_store_get_end(w->store, RC_END_TAIL, NULL))
-LINE(rc_store_get_refresh, null_store, ARGUMENT, 0, rc_store_get_refresh(NULL, &w->out.load))
-LINE(rc_store_get_refresh, null_load, ARGUMENT, 0, rc_store_get_refresh(w->store, NULL))
+LINE(rc_store_load_at_end, null_store, ARGUMENT, 0,
+     rc_store_load_at_end(NULL, RC_END_TAIL, &w->out.load))
+LINE(rc_store_load_at_end, null_load, ARGUMENT, 0,
+     rc_store_load_at_end(w->store, RC_END_TAIL, NULL))
+LINE(rc_store_load_of_refresh, null_store, ARGUMENT, 0,
+     rc_store_load_of_refresh(NULL, &w->out.load))
+LINE(rc_store_load_of_refresh, null_load, ARGUMENT, 0, rc_store_load_of_refresh(w->store, NULL))
 LINE(rc_store_validate, null_store, ARGUMENT, 0, rc_store_validate(NULL, NULL))
 
 LINE(rc_store_receive, twice, STALE,

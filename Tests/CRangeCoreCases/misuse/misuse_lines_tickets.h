@@ -12,6 +12,9 @@ LINE(rc_tickets_destroy, null_tickets, OK, 0, (rc_tickets_destroy(NULL), RC_STAT
 LINE(rc_tickets_set_settings, null_tickets, ARGUMENT, 0,
      rc_tickets_set_settings(NULL, &w->tickets_settings))
 LINE(rc_tickets_set_settings, null_settings, ARGUMENT, 0, rc_tickets_set_settings(w->tickets, NULL))
+LINE(rc_tickets_get_settings, null_tickets, ARGUMENT, 0,
+     rc_tickets_get_settings(NULL, &w->out.tickets_settings))
+LINE(rc_tickets_get_settings, null_settings, ARGUMENT, 0, rc_tickets_get_settings(w->tickets, NULL))
 LINE(rc_tickets_set_wants, null_tickets, ARGUMENT, 0, rc_tickets_set_wants(NULL, 1, w->wants, 4))
 LINE(rc_tickets_set_wants, null_wants, ARGUMENT, 0, rc_tickets_set_wants(w->tickets, 1, NULL, 4))
 LINE(rc_tickets_set_wants, null_for_no_wants, OK, 0, rc_tickets_set_wants(w->tickets, 1, NULL, 0))
@@ -57,32 +60,33 @@ LINE(rc_tickets_retry, an_unknown_id, NOT_FOUND, 0, rc_tickets_retry(w->tickets,
 LINE(rc_tickets_forget, null_tickets, ARGUMENT, 0, rc_tickets_forget(NULL, 3))
 LINE(rc_tickets_forget, no_id, ARGUMENT, 0, rc_tickets_forget(w->tickets, RC_ID_NONE))
 LINE(rc_tickets_forget, an_unknown_id, NOT_FOUND, 0, rc_tickets_forget(w->tickets, 77))
-LINE(rc_tickets_get, null_tickets, ARGUMENT, 0, rc_tickets_get(NULL, 3, &w->out.ticket))
-LINE(rc_tickets_get, no_id, ARGUMENT, 0, rc_tickets_get(w->tickets, RC_ID_NONE, &w->out.ticket))
-LINE(rc_tickets_get, null_ticket, ARGUMENT, 0, rc_tickets_get(w->tickets, 3, NULL))
-LINE(rc_tickets_get, an_unknown_id, NOT_FOUND, 0, rc_tickets_get(w->tickets, 77, &w->out.ticket))
+LINE(rc_tickets_find, null_tickets, ARGUMENT, 0, rc_tickets_find(NULL, 3, &w->out.ticket))
+LINE(rc_tickets_find, no_id, ARGUMENT, 0, rc_tickets_find(w->tickets, RC_ID_NONE, &w->out.ticket))
+LINE(rc_tickets_find, null_ticket, ARGUMENT, 0, rc_tickets_find(w->tickets, 3, NULL))
+LINE(rc_tickets_find, an_unknown_id, NOT_FOUND, 0, rc_tickets_find(w->tickets, 77, &w->out.ticket))
 LINE(rc_tickets_get_counters, null_tickets, ARGUMENT, 0,
      rc_tickets_get_counters(NULL, &w->out.tickets_counters))
 LINE(rc_tickets_get_counters, null_counters, ARGUMENT, 0, rc_tickets_get_counters(w->tickets, NULL))
 LINE(rc_tickets_validate, null_tickets, ARGUMENT, 0, rc_tickets_validate(NULL, NULL))
 
-LINE(rc_list_wanted_items, null_list, ARGUMENT, 0, rc_list_wanted_items(NULL, &w->out.interval))
-LINE(rc_list_wanted_items, null_items, ARGUMENT, 0, rc_list_wanted_items(w->quiet, NULL))
-LINE(rc_list_wanted_items, after_an_edit, NOT_FOUND, 0,
-     rc_list_wanted_items(w->list, &w->out.interval))
-LINE(rc_list_copy_wants, null_list, ARGUMENT, 0,
-     rc_list_copy_wants(NULL, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count))
-LINE(rc_list_copy_wants, null_ids, ARGUMENT, 0,
-     rc_list_copy_wants(w->quiet, 0, 9, NULL, w->costs, w->out.wants, &w->out.want_count))
-LINE(rc_list_copy_wants, null_costs, OK, 0,
-     rc_list_copy_wants(w->quiet, 0, 9, w->ids, NULL, w->out.wants, &w->out.want_count))
-LINE(rc_list_copy_wants, null_wants, ARGUMENT, 0,
-     rc_list_copy_wants(w->quiet, 0, 9, w->ids, w->costs, NULL, &w->out.want_count))
-LINE(rc_list_copy_wants, a_cost_past_the_limit, ARGUMENT, w->costs[8] = RC_TICKETS_COST_MAX + 1,
-     rc_list_copy_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count))
-LINE(rc_list_copy_wants, null_count, ARGUMENT, 0,
-     rc_list_copy_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants, NULL))
-LINE(rc_list_copy_wants, null_for_no_items, OK, 0,
-     rc_list_copy_wants(w->quiet, 9, 9, NULL, NULL, NULL, &w->out.want_count))
-LINE(rc_list_copy_wants, after_an_edit, NOT_FOUND, 0,
-     rc_list_copy_wants(w->list, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count))
+LINE(rc_list_ticket_items, null_list, ARGUMENT, 0, rc_list_ticket_items(NULL, &w->out.interval))
+LINE(rc_list_ticket_items, null_items, ARGUMENT, 0, rc_list_ticket_items(w->quiet, NULL))
+LINE(rc_list_ticket_items, after_an_edit, NOT_FOUND, 0,
+     rc_list_ticket_items(w->list, &w->out.interval))
+LINE(rc_list_copy_ticket_wants, null_list, ARGUMENT, 0,
+     rc_list_copy_ticket_wants(NULL, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count))
+LINE(rc_list_copy_ticket_wants, null_ids, ARGUMENT, 0,
+     rc_list_copy_ticket_wants(w->quiet, 0, 9, NULL, w->costs, w->out.wants, &w->out.want_count))
+LINE(rc_list_copy_ticket_wants, null_costs, OK, 0,
+     rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, NULL, w->out.wants, &w->out.want_count))
+LINE(rc_list_copy_ticket_wants, null_wants, ARGUMENT, 0,
+     rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, w->costs, NULL, &w->out.want_count))
+LINE(rc_list_copy_ticket_wants, a_cost_past_the_limit, ARGUMENT,
+     w->costs[8] = RC_TICKETS_COST_MAX + 1,
+     rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count))
+LINE(rc_list_copy_ticket_wants, null_count, ARGUMENT, 0,
+     rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants, NULL))
+LINE(rc_list_copy_ticket_wants, null_for_no_items, OK, 0,
+     rc_list_copy_ticket_wants(w->quiet, 9, 9, NULL, NULL, NULL, &w->out.want_count))
+LINE(rc_list_copy_ticket_wants, after_an_edit, NOT_FOUND, 0,
+     rc_list_copy_ticket_wants(w->list, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count))

@@ -24,16 +24,16 @@ NUMBER(rc_extents_items_in, lower, OFFSET, 100,
        rc_extents_items_in(w->extents, v, 300, &w->out.interval))
 NUMBER(rc_extents_items_in, upper, OFFSET, 100,
        rc_extents_items_in(w->extents, 0, v, &w->out.interval))
-NUMBER(rc_extents_insert, one_measured, EXTENT, 44, rc_extents_insert(w->extents, 1, 1, &v))
+NUMBER(rc_extents_insert, one_measured, EXTENT, 44, rc_extents_insert(w->extents, 1, &v, 1))
 NUMBER(rc_extents_insert, first_of_three_measured, EXTENT, 44,
-       (w->extent[0] = v, rc_extents_insert(w->extents, 1, 3, w->extent)))
+       (w->extent[0] = v, rc_extents_insert(w->extents, 1, w->extent, 3)))
 NUMBER(rc_extents_insert, last_of_three_measured, EXTENT, 44,
-       (w->extent[2] = v, rc_extents_insert(w->extents, 1, 3, w->extent)))
-NUMBER(rc_extents_set, one, EXTENT, 44, rc_extents_set(w->extents, 7, 1, &v))
+       (w->extent[2] = v, rc_extents_insert(w->extents, 1, w->extent, 3)))
+NUMBER(rc_extents_set, one, EXTENT, 44, rc_extents_set(w->extents, 7, &v, 1))
 NUMBER(rc_extents_set, first_of_three, EXTENT, 44,
-       (w->extent[0] = v, rc_extents_set(w->extents, 3, 3, w->extent)))
+       (w->extent[0] = v, rc_extents_set(w->extents, 3, w->extent, 3)))
 NUMBER(rc_extents_set, last_of_three, EXTENT, 44,
-       (w->extent[2] = v, rc_extents_set(w->extents, 3, 3, w->extent)))
+       (w->extent[2] = v, rc_extents_set(w->extents, 3, w->extent, 3)))
 NUMBER(rc_extents_set_estimate, estimate, EXTENT, 44, rc_extents_set_estimate(w->extents, v))
 
 NUMBER(rc_batch_decide, leading_screens, NUMERIC, 2,
@@ -45,8 +45,9 @@ NUMBER(rc_batch_decide, velocity_where_the_host_decides, NUMERIC, 2,
         rc_batch_decide(&w->input, &w->out.decision)))
 NUMBER(rc_motion_record, time, FINITE, 1,
        (w->motion_input.time = v, rc_motion_record(&w->motion, &w->motion_input)))
-NUMBER(rc_foresee, budget, SCREENS, 1,
-       (w->motion_input.budget = v, rc_foresee(&w->motion, &w->motion_input, &w->out.foresight)))
+NUMBER(rc_motion_foresee, budget, SCREENS, 1,
+       (w->motion_input.budget = v,
+        rc_motion_foresee(&w->motion, &w->motion_input, &w->out.foresight)))
 
 NUMBER(rc_list_create, estimate, EXTENT, 44,
        (w->options.estimate = v,
@@ -75,14 +76,14 @@ NUMBER(rc_list_set_settings, stick_distance_of_the_tail, LENGTH, 1,
        (w->settings.stick_distances[0] = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_set_settings, stick_distance_of_the_head, LENGTH, 1,
        (w->settings.stick_distances[1] = v, rc_list_set_settings(w->list, &w->settings)))
-NUMBER(rc_list_insert, one_measured, EXTENT, 44, rc_list_insert(w->list, 1, 1, &v))
+NUMBER(rc_list_insert, one_measured, EXTENT, 44, rc_list_insert(w->list, 1, &v, 1))
 NUMBER(rc_list_insert, last_of_three_measured, EXTENT, 44,
-       (w->extent[2] = v, rc_list_insert(w->list, 1, 3, w->extent)))
-NUMBER(rc_list_set_row_extents, one, EXTENT, 44, rc_list_set_row_extents(w->list, 8, 1, &v))
+       (w->extent[2] = v, rc_list_insert(w->list, 1, w->extent, 3)))
+NUMBER(rc_list_set_row_extents, one, EXTENT, 44, rc_list_set_row_extents(w->list, 8, &v, 1))
 NUMBER(rc_list_set_row_extents, first_of_three, EXTENT, 44,
-       (w->extent[0] = v, rc_list_set_row_extents(w->list, 8, 3, w->extent)))
+       (w->extent[0] = v, rc_list_set_row_extents(w->list, 8, w->extent, 3)))
 NUMBER(rc_list_set_row_extents, last_of_three, EXTENT, 44,
-       (w->extent[2] = v, rc_list_set_row_extents(w->list, 6, 3, w->extent)))
+       (w->extent[2] = v, rc_list_set_row_extents(w->list, 6, w->extent, 3)))
 NUMBER(rc_list_set_estimate, estimate, EXTENT, 44, rc_list_set_estimate(w->list, v))
 NUMBER(rc_list_set_scroll_target, shift, OFFSET, 5,
        rc_list_set_scroll_target(w->list, 3, 0, v, &w->out.points))

@@ -18,12 +18,12 @@ WHOLE(rc_extents_copy, lower, INDEX, 3, MISUSE_COUNT + 1,
 WHOLE(rc_extents_copy, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_extents_copy(w->extents, 0, n, w->out.offsets, w->out.extents))
 WHOLE(rc_extents_insert, index, INDEX, 3, MISUSE_COUNT + 1,
-      rc_extents_insert(w->extents, n, 2, NULL))
-WHOLE(rc_extents_insert, count, COUNT, 3, 0, rc_extents_insert(w->extents, 5, n, NULL))
+      rc_extents_insert(w->extents, n, NULL, 2))
+WHOLE(rc_extents_insert, count, COUNT, 3, 0, rc_extents_insert(w->extents, 5, NULL, n))
 WHOLE(rc_extents_insert, index_measured, INDEX, 3, MISUSE_COUNT + 1,
-      rc_extents_insert(w->extents, n, 3, w->extent))
+      rc_extents_insert(w->extents, n, w->extent, 3))
 WHOLE(rc_extents_insert, count_measured, COUNT, 3, 0,
-      rc_extents_insert(w->extents, 5, n, w->extent))
+      rc_extents_insert(w->extents, 5, w->extent, n))
 WHOLE(rc_extents_remove, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_extents_remove(w->extents, n, MISUSE_COUNT))
 WHOLE(rc_extents_remove, upper, INDEX, 3, MISUSE_COUNT + 1, rc_extents_remove(w->extents, 0, n))
@@ -32,9 +32,9 @@ WHOLE(rc_extents_move, lower, INDEX, 3, MISUSE_COUNT + 1,
 WHOLE(rc_extents_move, upper, INDEX, 3, MISUSE_COUNT + 1, rc_extents_move(w->extents, 0, n, 0))
 WHOLE(rc_extents_move, to, INDEX, 3, MISUSE_COUNT - 1, rc_extents_move(w->extents, 4, 6, n))
 WHOLE(rc_extents_set, index, INDEX, 3, MISUSE_COUNT - 2,
-      rc_extents_set(w->extents, n, 3, w->extent))
-WHOLE(rc_extents_set, count, INDEX, 3, MISUSE_COUNT - 4,
-      rc_extents_set(w->extents, 5, n, w->extent))
+      rc_extents_set(w->extents, n, w->extent, 3))
+WHOLE(rc_extents_set, count, INDEX | SIZE, 3, MISUSE_COUNT - 4,
+      rc_extents_set(w->extents, 5, w->extent, (size_t)n))
 WHOLE(rc_extents_forget, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_extents_forget(w->extents, n, MISUSE_COUNT))
 WHOLE(rc_extents_forget, upper, INDEX, 3, MISUSE_COUNT + 1, rc_extents_forget(w->extents, 0, n))
@@ -90,11 +90,11 @@ WHOLE(rc_list_set_tuning, mode, ENUM, 1, 4,
 WHOLE(rc_list_set_tuning, range, ENUM, 1, 6,
       rc_list_set_tuning(w->list, RC_RANGE_MODE_FULL, (rc_range)n, w->tuning))
 WHOLE(rc_list_set_mode, mode, ENUM, 1, 4, rc_list_set_mode(w->list, (rc_range_mode)n))
-WHOLE(rc_list_insert, index, INDEX, 3, MISUSE_COUNT + 1, rc_list_insert(w->list, n, 2, NULL))
-WHOLE(rc_list_insert, count, COUNT, 3, 0, rc_list_insert(w->list, 5, n, NULL))
+WHOLE(rc_list_insert, index, INDEX, 3, MISUSE_COUNT + 1, rc_list_insert(w->list, n, NULL, 2))
+WHOLE(rc_list_insert, count, COUNT, 3, 0, rc_list_insert(w->list, 5, NULL, n))
 WHOLE(rc_list_insert, index_measured, INDEX, 3, MISUSE_COUNT + 1,
-      rc_list_insert(w->list, n, 3, w->extent))
-WHOLE(rc_list_insert, count_measured, COUNT, 3, 0, rc_list_insert(w->list, 5, n, w->extent))
+      rc_list_insert(w->list, n, w->extent, 3))
+WHOLE(rc_list_insert, count_measured, COUNT, 3, 0, rc_list_insert(w->list, 5, w->extent, n))
 WHOLE(rc_list_remove, lower, INDEX, 3, MISUSE_COUNT + 1, rc_list_remove(w->list, n, MISUSE_COUNT))
 WHOLE(rc_list_remove, upper, INDEX, 3, MISUSE_COUNT + 1, rc_list_remove(w->list, 0, n))
 WHOLE(rc_list_move, lower, INDEX, 3, MISUSE_COUNT + 1, rc_list_move(w->list, n, MISUSE_COUNT, 0))
@@ -103,9 +103,9 @@ WHOLE(rc_list_move, to, INDEX, 3, MISUSE_COUNT - 1, rc_list_move(w->list, 4, 6, 
 WHOLE(rc_list_forget, lower, INDEX, 3, MISUSE_COUNT + 1, rc_list_forget(w->list, n, MISUSE_COUNT))
 WHOLE(rc_list_forget, upper, INDEX, 3, MISUSE_COUNT + 1, rc_list_forget(w->list, 0, n))
 WHOLE(rc_list_set_row_extents, row, INDEX, 3, MISUSE_COUNT - 2,
-      rc_list_set_row_extents(w->list, n, 3, w->extent))
-WHOLE(rc_list_set_row_extents, count, INDEX, 3, MISUSE_COUNT - 4,
-      rc_list_set_row_extents(w->list, 5, n, w->extent))
+      rc_list_set_row_extents(w->list, n, w->extent, 3))
+WHOLE(rc_list_set_row_extents, count, INDEX | SIZE, 3, MISUSE_COUNT - 4,
+      rc_list_set_row_extents(w->list, 5, w->extent, (size_t)n))
 WHOLE(rc_list_update, item, INDEX, 3, MISUSE_COUNT,
       (w->viewport.has_item = true, w->viewport.item = n,
        rc_list_update(w->list, &w->viewport, &w->out.update)))
@@ -175,10 +175,8 @@ WHOLE(rc_store_update, wanted_upper, INDEX, 30, 41,
 WHOLE(rc_store_update, direction, ENUM, 1, 3,
       (w->view.direction = (rc_direction)n, rc_store_update(w->store, &w->view, &w->out.plan)))
 WHOLE(rc_store_receive, token, TOKEN, 0, 0, misuse_received(w, w->store_token ^ (uint64_t)n))
-WHOLE(rc_store_receive, count, NEGATIVE, 20, 0,
-      (w->store_reply.count = n, misuse_received(w, w->store_token)))
-WHOLE(rc_store_receive, count_past_the_limit, COUNT_ALONE, 20, 0,
-      (w->store_reply.count = n, misuse_received(w, w->store_token)))
+WHOLE(rc_store_receive, count_past_the_limit, COUNT_ALONE | SIZE, 20, 0,
+      (w->store_reply.count = (size_t)n, misuse_received(w, w->store_token)))
 WHOLE(rc_store_receive, cost, NEGATIVE, 20, 0,
       (w->store_reply.cost = n, misuse_received(w, w->store_token)))
 WHOLE(rc_store_fail, token, TOKEN, 0, 0,
@@ -191,9 +189,9 @@ WHOLE(rc_store_jump, end, ENUM, 1, 2, rc_store_jump(w->feed, (rc_end)n))
 WHOLE(rc_store_open, end, ENUM, 1, 2, rc_store_open(w->feed, (rc_end)n))
 WHOLE(rc_store_insert, slot, INDEX, 3, 41,
       rc_store_insert(w->store, n, w->more_ids, 0, &w->out.result))
-WHOLE(rc_store_insert, count, COUNT, 3, 0, misuse_inserted(w, n))
+WHOLE(rc_store_insert, count, COUNT_ALONE | SIZE, 3, 0, misuse_inserted(w, n))
 WHOLE(rc_store_get_slot, slot, INDEX, 3, 40, rc_store_get_slot(w->store, n, &w->out.slot))
-WHOLE(rc_store_get_end, end, ENUM, 1, 2, rc_store_get_end(w->feed, (rc_end)n, &w->out.load))
+WHOLE(rc_store_load_at_end, end, ENUM, 1, 2, rc_store_load_at_end(w->feed, (rc_end)n, &w->out.load))
 
 WHOLE(rc_tickets_set_settings, budget, NEGATIVE, 1, 0,
       (w->tickets_settings.budget = n, rc_tickets_set_settings(w->tickets, &w->tickets_settings)))
@@ -204,9 +202,9 @@ WHOLE(rc_tickets_set_settings, keep_budget, NEGATIVE, 1, 0,
       (w->tickets_settings.keep_budget = n,
        rc_tickets_set_settings(w->tickets, &w->tickets_settings)))
 WHOLE(rc_tickets_set_wants, kind, ENUM, 1, 3,
-      (w->wants[3].kind = (rc_want_kind)n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
+      (w->wants[3].kind = (rc_ticket_want_kind)n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
 WHOLE(rc_tickets_set_wants, band, ENUM, 1, 3,
-      (w->wants[3].band = (rc_band)n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
+      (w->wants[3].band = (rc_ticket_band)n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
 WHOLE(rc_tickets_set_wants, cost, NEGATIVE, 1, 0,
       (w->wants[3].cost = n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
 WHOLE(rc_tickets_finish, token, TOKEN, 0, 0,
@@ -217,11 +215,11 @@ WHOLE(rc_tickets_fail, token, TOKEN, 0, 0,
       misuse_load_failed(w, w->ticket_token ^ (uint64_t)n, 0, 0))
 WHOLE(rc_tickets_cancel, token, TOKEN, 0, 0,
       rc_tickets_cancel(w->tickets, 1, w->ticket_token ^ (uint64_t)n))
-WHOLE(rc_list_copy_wants, lower, INDEX, 3, MISUSE_COUNT + 1,
-      rc_list_copy_wants(w->quiet, n, MISUSE_COUNT, w->ids, w->costs, w->out.wants,
-                         &w->out.want_count))
-WHOLE(rc_list_copy_wants, upper, INDEX, 3, MISUSE_COUNT + 1,
-      rc_list_copy_wants(w->quiet, 0, n, w->ids, w->costs, w->out.wants, &w->out.want_count))
-WHOLE(rc_list_copy_wants, cost, NEGATIVE, 3, 0,
-      (w->costs[8] = n,
-       rc_list_copy_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count)))
+WHOLE(rc_list_copy_ticket_wants, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_copy_ticket_wants(w->quiet, n, MISUSE_COUNT, w->ids, w->costs, w->out.wants,
+                                &w->out.want_count))
+WHOLE(rc_list_copy_ticket_wants, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_copy_ticket_wants(w->quiet, 0, n, w->ids, w->costs, w->out.wants, &w->out.want_count))
+WHOLE(rc_list_copy_ticket_wants, cost, NEGATIVE, 3, 0,
+      (w->costs[8] = n, rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants,
+                                                  &w->out.want_count)))

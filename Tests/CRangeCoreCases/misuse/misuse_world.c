@@ -31,7 +31,7 @@ static void make_arguments(misuse_world *w) {
   w->store_reply.ids = w->more_ids;
   w->store_reply.count = 20;
   rc_tickets_settings_init(&w->tickets_settings);
-  for (int i = 0; i < 4; i++) w->wants[i] = (rc_want){.id = i + 1, .rank = i, .cost = 10};
+  for (int i = 0; i < 4; i++) w->wants[i] = (rc_ticket_want){.id = i + 1, .rank = i, .cost = 10};
   for (int i = 0; i < MISUSE_COUNT; i++) w->costs[i] = i;
   w->view = (rc_store_view){.visible = {18, 22}, .wanted = {10, 30}};
   w->allocator = list_memory_allocator(&w->memory);
@@ -45,7 +45,7 @@ static void make_list(misuse_world *w) {
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->list));
   double extent[MISUSE_COUNT];
   for (int i = 0; i < MISUSE_COUNT; i++) extent[i] = 100;
-  CHECK_OK(rc_list_insert(w->list, 0, MISUSE_COUNT, extent));
+  CHECK_OK(rc_list_insert(w->list, 0, extent, MISUSE_COUNT));
   CHECK_OK(rc_list_mark_header(w->list, 2, 1));
   rc_list_settings settings = w->settings;
   settings.slack = 0.5;
@@ -61,7 +61,7 @@ static void make_list(misuse_world *w) {
   // The anchor, item 8, is among them: its next measurement moves the list.
   CHECK_OK(rc_list_forget(w->list, 5, 9));
   CHECK_OK(rc_list_remove(w->list, 20, 22));
-  CHECK_OK(rc_list_insert(w->list, 12, 2, NULL));
+  CHECK_OK(rc_list_insert(w->list, 12, NULL, 2));
 }
 
 /// A store whose refresh has been answered with 20 ids.
@@ -101,8 +101,8 @@ static void make_tickets(misuse_world *w) {
   rc_tickets_plan plan;
   CHECK_OK(rc_tickets_create(&w->allocator, &w->tickets));
   // Memory for more than any call needs, so that one that is refused takes none.
-  rc_want many[MISUSE_COUNT];
-  for (int i = 0; i < MISUSE_COUNT; i++) many[i] = (rc_want){.id = 100 + i};
+  rc_ticket_want many[MISUSE_COUNT];
+  for (int i = 0; i < MISUSE_COUNT; i++) many[i] = (rc_ticket_want){.id = 100 + i};
   for (int64_t list = 1; list < 3; list++) {
     CHECK_OK(rc_tickets_set_wants(w->tickets, list, many, MISUSE_COUNT));
   }
@@ -120,7 +120,7 @@ static void make_tickets(misuse_world *w) {
 static void make_quiet(misuse_world *w) {
   rc_update update;
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->quiet));
-  CHECK_OK(rc_list_insert(w->quiet, 0, MISUSE_COUNT, NULL));
+  CHECK_OK(rc_list_insert(w->quiet, 0, NULL, MISUSE_COUNT));
   const rc_viewport viewport = {.length = 500};
   CHECK_OK(rc_list_update(w->quiet, &viewport, &update));
 }
@@ -129,7 +129,7 @@ static void make_host(misuse_world *w) {
   rc_host_step step;
   rc_host_options_init(&w->host_options);
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->hosted));
-  CHECK_OK(rc_list_insert(w->hosted, 0, MISUSE_COUNT, NULL));
+  CHECK_OK(rc_list_insert(w->hosted, 0, NULL, MISUSE_COUNT));
   CHECK_OK(rc_host_create(w->hosted, &w->host_options, &w->allocator, &w->host));
   const rc_viewport viewport = {.length = 500};
   CHECK_OK(rc_host_begin(w->host, &viewport, 320, 0, &step));
@@ -146,8 +146,8 @@ static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_extents_create(NULL, &w->allocator, &w->extents));
   double extent[30];
   for (int i = 0; i < 30; i++) extent[i] = 20 + i;
-  CHECK_OK(rc_extents_insert(w->extents, 0, MISUSE_COUNT, NULL));
-  CHECK_OK(rc_extents_set(w->extents, 5, 30, extent));
+  CHECK_OK(rc_extents_insert(w->extents, 0, NULL, MISUSE_COUNT));
+  CHECK_OK(rc_extents_set(w->extents, 5, extent, 30));
   rc_motion_init(&w->motion);
   CHECK_OK(rc_motion_record(&w->motion, &w->motion_input));
 }
@@ -265,7 +265,11 @@ static void mix_store(uint64_t *hash, const rc_store *store) {
   rc_store_load load = {.state = RC_STORE_LOAD_STATE_ENDED};
   MIX(hash, rc_store_get_counts(store, &counts));
   MIX(hash, counts);
-  for (int64_t i = 0; i < at_most_60(counts.slots); i++) {
+  rc_store_settings settings;
+  memset(&settings, 0, sizeof settings);
+  MIX(hash, rc_store_get_settings(store, &settings));
+  MIX(hash, settings);
+  for (int64_t i = 0; i < at_most_60(counts.slot_count); i++) {
     rc_store_slot slot = {.id = 0};
     MIX(hash, rc_store_get_slot(store, i, &slot));
     MIX(hash, slot.id);
@@ -273,10 +277,10 @@ static void mix_store(uint64_t *hash, const rc_store *store) {
     mix_load(hash, &slot.load);
   }
   for (int end = 0; end < 2; end++) {
-    MIX(hash, rc_store_get_end(store, (rc_end)end, &load));
+    MIX(hash, rc_store_load_at_end(store, (rc_end)end, &load));
     mix_load(hash, &load);
   }
-  MIX(hash, rc_store_get_refresh(store, &load));
+  MIX(hash, rc_store_load_of_refresh(store, &load));
   mix_load(hash, &load);
   MIX(hash, rc_store_validate(store, NULL));
 }
@@ -285,9 +289,13 @@ static void mix_tickets(uint64_t *hash, const rc_tickets *tickets) {
   rc_tickets_counters counters = {0};
   MIX(hash, rc_tickets_get_counters(tickets, &counters));
   mix(hash, &counters, sizeof counters);
+  rc_tickets_settings settings;
+  memset(&settings, 0, sizeof settings);
+  MIX(hash, rc_tickets_get_settings(tickets, &settings));
+  MIX(hash, settings);
   for (rc_id id = 1; id < 9; id++) {
     rc_ticket ticket = {.state = RC_TICKET_STATE_WAITING};
-    MIX(hash, rc_tickets_get(tickets, id, &ticket));
+    MIX(hash, rc_tickets_find(tickets, id, &ticket));
     MIX(hash, ticket.state);
     MIX(hash, ticket.token);
     MIX(hash, ticket.cost);
@@ -298,6 +306,10 @@ static void mix_tickets(uint64_t *hash, const rc_tickets *tickets) {
 }
 
 static void mix_host(uint64_t *hash, const rc_host *host) {
+  rc_host_options options;
+  memset(&options, 0, sizeof options);
+  MIX(hash, rc_host_get_options(host, &options));
+  MIX(hash, options);
   for (int64_t index = 0; index < MISUSE_COUNT; index++) {
     uint32_t node = 0;
     MIX(hash, rc_host_find(host, index, &node));
@@ -360,7 +372,7 @@ static void mix_session(uint64_t *hash, misuse_world *w, rc_store *store) {
   rc_store_plan plan;
   rc_store_result result;
   rc_store_get_counts(store, &counts);
-  const rc_store_view view = {.wanted = {0, counts.slots}, .time = 100};
+  const rc_store_view view = {.wanted = {0, counts.slot_count}, .time = 100};
   const rc_status status = rc_store_update(store, &view, &plan);
   MIX(hash, status);
   if (status != RC_STATUS_OK) return;
@@ -395,7 +407,7 @@ static void mix_loads(uint64_t *hash, rc_tickets *tickets) {
     }
     for (rc_id id = 1; id < 9; id++) {
       rc_ticket ticket = {.token = 0};
-      MIX(hash, rc_tickets_get(tickets, id, &ticket));
+      MIX(hash, rc_tickets_find(tickets, id, &ticket));
       MIX(hash, rc_tickets_finish(tickets, id, ticket.token, -1, 100, NULL));
     }
   }
@@ -475,7 +487,7 @@ rc_status misuse_failed(misuse_world *w, double time, double jitter) {
 }
 
 rc_status misuse_inserted(misuse_world *w, int64_t count) {
-  return rc_store_insert(w->store, 5, w->more_ids, count, &w->out.result);
+  return rc_store_insert(w->store, 5, w->more_ids, (size_t)count, &w->out.result);
 }
 
 /// Starts again what has ended.

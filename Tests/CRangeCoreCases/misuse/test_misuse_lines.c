@@ -67,8 +67,8 @@ static rc_status misuse_fill_extents(misuse_world *w) {
   const int64_t most = RC_LIST_TICKS_MAX / RC_ITEM_TICKS_MAX;
   rc_status status = rc_extents_remove(w->extents, 0, MISUSE_COUNT);
   if (status == RC_STATUS_OK) status = rc_extents_set_estimate(w->extents, 4000000);
-  if (status == RC_STATUS_OK) status = rc_extents_insert(w->extents, 0, most, NULL);
-  return status == RC_STATUS_OK ? rc_extents_insert(w->extents, 0, 1, &(double){0}) : status;
+  if (status == RC_STATUS_OK) status = rc_extents_insert(w->extents, 0, NULL, most);
+  return status == RC_STATUS_OK ? rc_extents_insert(w->extents, 0, &(double){0}, 1) : status;
 }
 
 /// Has the store hold something that costs, and request the rest again.

@@ -14,14 +14,14 @@ static void list_of_more_than_2_31_items_is_updated_everywhere(void) {
   rc_allocator allocator = list_memory_allocator(&memory);
   rc_list *list = NULL;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, huge, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, huge));
   CHECK_EQUAL(rc_list_count(list), huge);
   CHECK_POINTS(rc_list_length(list), 44 * (double)huge);
   static const int64_t places[] = {0, INT32_MAX - 1, INT32_MAX, INT64_C(1) << 31, 0};
   for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
     const int64_t index = i + 1 < sizeof places / sizeof places[0] ? places[i] : huge - 1;
     double extent = 60, offset;
-    CHECK_OK(rc_list_set_row_extents(list, index, 1, &extent));
+    CHECK_OK(rc_list_set_row_extents(list, index, &extent, 1));
     CHECK_OK(rc_list_set_scroll_target(list, index, 0, 0, &offset));
     rc_viewport viewport;
     rc_viewport_init(&viewport);
@@ -40,10 +40,10 @@ static void list_of_more_than_2_31_items_is_updated_everywhere(void) {
   double room;
   CHECK_EQUAL(rc_list_item(list, huge, &item), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_copy_rows(list, huge, huge + 1, &room, NULL), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_insert(list, 0, huge, NULL), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_list_insert(list, huge, RC_ITEM_COUNT_MAX - huge + 1, NULL), RC_STATUS_LIMIT);
-  CHECK_OK(rc_list_insert(list, huge, RC_ITEM_COUNT_MAX - huge, NULL));
-  CHECK_EQUAL(rc_list_insert(list, huge, 1, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(list, 0, NULL, huge), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(list, huge, NULL, RC_ITEM_COUNT_MAX - huge + 1), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_insert(list, huge, NULL, RC_ITEM_COUNT_MAX - huge));
+  CHECK_EQUAL(rc_list_insert(list, huge, NULL, 1), RC_STATUS_LIMIT);
   CHECK_OK(rc_list_move(list, 0, huge, RC_ITEM_COUNT_MAX - huge));
   CHECK_OK(rc_list_validate(list, NULL));
   CHECK_OK(rc_list_remove(list, 5, RC_ITEM_COUNT_MAX));
@@ -61,14 +61,14 @@ static void columns_hold_more_than_2_31_items(void) {
     options.columns = columns[i];
     rc_list *list = NULL;
     CHECK_OK(rc_list_create(&options, NULL, &list));
-    CHECK_OK(rc_list_insert(list, 0, huge, NULL));
+    CHECK_OK(rc_list_insert(list, 0, NULL, huge));
     rc_item item;
     CHECK_OK(rc_list_item(list, huge - 1, &item));
     CHECK_EQUAL(item.index, huge - 1);
     CHECK_POINTS(item.offset, 44 * (double)((huge - 1) / columns[i]));
     CHECK_OK(rc_list_item_at(list, 1e15 / 960, &item));
     CHECK_EQUAL(item.index, (huge - 1) / columns[i] * columns[i]);
-    CHECK_EQUAL(rc_list_insert(list, 0, RC_ITEM_COUNT_MAX, NULL), RC_STATUS_LIMIT);
+    CHECK_EQUAL(rc_list_insert(list, 0, NULL, RC_ITEM_COUNT_MAX), RC_STATUS_LIMIT);
     CHECK_OK(rc_list_validate(list, NULL));
     rc_list_destroy(list);
   }
@@ -80,7 +80,7 @@ static void long_edits_go_on(bool alternate, bool measured) {
   rc_allocator allocator = list_memory_allocator(&memory);
   rc_list *list = NULL;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 100, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, 100));
   const int64_t edits = test_count(10000);
   int64_t most = 0;
   rc_viewport viewport;
@@ -92,9 +92,9 @@ static void long_edits_go_on(bool alternate, bool measured) {
     if (alternate && i % 2 == 1) {
       CHECK_OK(rc_list_remove(list, 0, 1));
     } else if (measured) {
-      CHECK_OK(rc_list_insert(list, 0, 1, &extent));
+      CHECK_OK(rc_list_insert(list, 0, &extent, 1));
     } else {
-      CHECK_OK(rc_list_insert(list, 0, 1, NULL));
+      CHECK_OK(rc_list_insert(list, 0, NULL, 1));
     }
     if (i % 5000 == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
     if (memory.bytes > most) most = memory.bytes;
@@ -131,19 +131,19 @@ static void alternating_measured_inserts_and_removals_go_on(void) {
 static void check_wrong_value(int64_t count, int64_t place, double value, rc_status status) {
   rc_extents *extents = NULL;
   CHECK_OK(rc_extents_create(NULL, NULL, &extents));
-  CHECK_OK(rc_extents_insert(extents, 0, MOST, NULL));
+  CHECK_OK(rc_extents_insert(extents, 0, NULL, MOST));
   double extent[MOST];
   for (int64_t i = 0; i < count; i++) extent[i] = 30;
   extent[place] = value;
   const double length = rc_extents_length(extents);
-  CHECK_EQUAL(rc_extents_set(extents, 0, count, extent), status);
-  CHECK_EQUAL(rc_extents_insert(extents, 7, count, extent), status);
+  CHECK_EQUAL(rc_extents_set(extents, 0, extent, (size_t)count), status);
+  CHECK_EQUAL(rc_extents_insert(extents, 7, extent, count), status);
   CHECK_EQUAL(rc_extents_measured_count(extents), 0);
   CHECK_EQUAL(rc_extents_count(extents), MOST);
   CHECK_POINTS(rc_extents_length(extents), length);
   CHECK_OK(rc_extents_validate(extents, NULL));
   extent[place] = 30;
-  CHECK_OK(rc_extents_insert(extents, 7, count, extent));
+  CHECK_OK(rc_extents_insert(extents, 7, extent, count));
   CHECK_OK(rc_extents_validate(extents, NULL));
   rc_extents_destroy(extents);
 }

@@ -18,7 +18,7 @@
 // Whole numbers, by their border: INDEX 0 ..< border, of items; BOUND the same, of ticks; FAR to
 // either side; ENUM, 32 bits; COUNT how many are inserted; COUNT_ALONE the same without the
 // negative ones; NEGATIVE and NEGATIVE_INT anything else; TOKEN a right token, of which bits are
-// flipped.
+// flipped. With SIZE, only those that a `size_t` holds.
 typedef enum {
   OFFSET = 1,
   LENGTH = 2,
@@ -36,6 +36,7 @@ typedef enum {
   COUNT_ALONE = 0x8000,
   NEGATIVE = 0x10000,
   NEGATIVE_INT = 0x20000,
+  SIZE = 0x40000,
   TOKEN = 0x100000,
   NUMBERS = 0xff
 } kind;
@@ -211,6 +212,7 @@ static bool find_input(const value_place *place, size_t value, input *out) {
   out->whole = tried->number + tried->times * (tried->times != 0 ? place->border : 0);
   out->line.input = tried->name;
   out->line.expected = tried->expected;
+  if ((place->kind & SIZE) != 0 && (int64_t)(size_t)out->whole != out->whole) return false;
   return ((unsigned)place->kind & tried->kinds) != 0;
 }
 

@@ -50,11 +50,11 @@ static void check_ranks(const rc_foresight *foresight) {
   for (int i = 0; i < foresight->span_count; i++) {
     const rc_interval span = foresight->spans[i];
     const int64_t first = foresight->is_descending[i] ? span.upper - 1 : span.lower;
-    CHECK_EQUAL(rc_foresight_rank(foresight, first, 1), rank);
+    CHECK_EQUAL(rc__foresight_rank(foresight, first, 1), rank);
     test_note(first);
     rank += span.upper - span.lower;
   }
-  CHECK_EQUAL(rc_foresight_rank(foresight, foresight->kept.upper, 1), -1);
+  CHECK_EQUAL(rc__foresight_rank(foresight, foresight->kept.upper, 1), -1);
 }
 
 void script_run_motion(test_random *random, model_motion *model, int steps) {
@@ -69,7 +69,7 @@ void script_run_motion(test_random *random, model_motion *model, int steps) {
     CHECK_EQUAL(rc_motion_record(&motion, &input), status);
     rc_foresight actual, expected;
     memset(&actual, 0, sizeof actual);
-    CHECK_EQUAL(rc_foresee(&motion, &input, &actual), status);
+    CHECK_EQUAL(rc_motion_foresee(&motion, &input, &actual), status);
     if (status == RC_STATUS_OK) {
       model_motion_record(model, &input);
       memset(&expected, 0, sizeof expected);

@@ -44,7 +44,7 @@ static void record(world *w, double time, double movement) {
 
 static void foresee(world *w) {
   memset(&w->out, 0x5a, sizeof w->out);
-  CHECK_OK(rc_foresee(&w->motion, &w->input, &w->out));
+  CHECK_OK(rc_motion_foresee(&w->motion, &w->input, &w->out));
 }
 
 /// Updates at 60 a second from `time` on, each by so many points; returns the time of the last.
@@ -657,7 +657,7 @@ static void what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_10
   foresee(&w);
   CHECK_EQUAL(w.out.span_count, 1);
   CHECK_SPAN(w, 0, 1000, 3800, true);
-  CHECK_EQUAL(rc_foresight_rank(&w.out, points(1000), 1), points(2800) - 1);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, points(1000), 1), points(2800) - 1);
   CHECK_EQUAL(w.out.kept.lower, points(-200));
   w.input.is_dragged = true;
   foresee(&w);
@@ -696,19 +696,19 @@ static void ranks_follow_the_spans(void) {
   CHECK_INTERVAL(w.out.wanted, 998, 1032);
   for (int64_t offset = 990; offset < 1040; offset++) {
     for (int64_t extent = -1; extent < 12; extent++) {
-      CHECK_EQUAL(rc_foresight_rank(&w.out, offset, extent),
+      CHECK_EQUAL(rc__foresight_rank(&w.out, offset, extent),
                   model_motion_rank(&w.out, offset, extent));
     }
   }
-  CHECK_EQUAL(rc_foresight_rank(&w.out, 1000, 1), 0);
-  CHECK_EQUAL(rc_foresight_rank(&w.out, 1008, 1), 8);
-  CHECK_EQUAL(rc_foresight_rank(&w.out, 999, 1), 32);
-  CHECK_EQUAL(rc_foresight_rank(&w.out, 998, 1), 33);
-  CHECK_EQUAL(rc_foresight_rank(&w.out, INT64_MIN, INT64_MAX), -1);
-  CHECK_EQUAL(rc_foresight_rank(&w.out, 0, INT64_MAX), 0);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, 1000, 1), 0);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, 1008, 1), 8);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, 999, 1), 32);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, 998, 1), 33);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, INT64_MIN, INT64_MAX), -1);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, 0, INT64_MAX), 0);
   // Beyond the last span there is none.
   w.out.span_count = 1;
-  CHECK_EQUAL(rc_foresight_rank(&w.out, 1008, 1), -1);
+  CHECK_EQUAL(rc__foresight_rank(&w.out, 1008, 1), -1);
 }
 
 // == random movements ==

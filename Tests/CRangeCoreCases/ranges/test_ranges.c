@@ -41,16 +41,16 @@ static void intervals_reach_the_ends_of_integers(void) {
   const rc_interval all = {INT64_MIN, INT64_MAX}, none = {INT64_MAX, INT64_MIN};
   CHECK(rc__interval_overlaps(all, all) && !rc__interval_overlaps(all, none));
   CHECK(rc__interval_is_empty(none) && !rc__interval_is_empty(all));
-  CHECK(rc_range_contains_item(all, INT64_MAX - 1, INT64_MAX));
-  CHECK(!rc_range_contains_item(none, 0, 5));
-  CHECK(!rc_range_contains_item(all, INT64_MAX, 0));
-  CHECK(rc_range_contains_item((rc_interval){5, 6}, INT64_MIN, INT64_MAX) == false);
+  CHECK(rc__range_has_item(all, INT64_MAX - 1, INT64_MAX));
+  CHECK(!rc__range_has_item(none, 0, 5));
+  CHECK(!rc__range_has_item(all, INT64_MAX, 0));
+  CHECK(rc__range_has_item((rc_interval){5, 6}, INT64_MIN, INT64_MAX) == false);
 }
 
 static void check_item_pair(rc_interval range, rc_interval item) {
   int64_t extent = item.upper - item.lower;
   bool expected = extent > 0 ? shared(range, item) > 0 : holds(range, item.lower);
-  CHECK_EQUAL(rc_range_contains_item(range, item.lower, extent), expected);
+  CHECK_EQUAL(rc__range_has_item(range, item.lower, extent), expected);
 }
 
 static void an_item_is_in_a_range_by_a_tick_or_by_its_place(void) {

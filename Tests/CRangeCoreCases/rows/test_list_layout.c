@@ -31,7 +31,7 @@ static void one_row_to_measure_is_found_among_many(void) {
   FIXTURE(f, fixture_begin(&f, 0));
   double extents[64];
   for (int i = 0; i < 64; i++) extents[i] = i;
-  for (int64_t i = 0; i < 400; i++) CHECK_OK(rc_list_insert(f.list, 64 * i, 64, extents));
+  for (int64_t i = 0; i < 400; i++) CHECK_OK(rc_list_insert(f.list, 64 * i, extents, 64));
   CHECK_OK(rc_list_forget(f.list, 20000, 20001));
   for (int64_t lower = 0; lower <= 20000; lower += 5000) {
     CHECK_TO_MEASURE(f, lower, 25600, 20000, 20001);
@@ -97,7 +97,7 @@ static void unmeasured_and_provisional_rows_are_one_stretch(void) {
 static void provisional_rows_travel_with_edits(void) {
   FIXTURE(f, fixture_begin(&f, 20));
   CHECK_OK(rc_list_mark_provisional(f.list, 10, 12));
-  CHECK_OK(rc_list_insert(f.list, 11, 1, (double[]){70}));
+  CHECK_OK(rc_list_insert(f.list, 11, (double[]){70}, 1));
   CHECK_OK(rc_list_remove(f.list, 0, 3));
   CHECK_INTERVAL(to_measure(&f), 7, 8);
   CHECK(!item_at(&f, 8).is_provisional && item_at(&f, 9).is_provisional);
@@ -117,7 +117,7 @@ static void confirmation_keeps_the_start_or_the_end(void) {
       fixture_update(&f, 0);
       double guesses[17];
       for (int i = 0; i < 17; i++) guesses[i] = 100;
-      CHECK_OK(rc_list_insert(f.list, 3, 17, guesses));
+      CHECK_OK(rc_list_insert(f.list, 3, guesses, 17));
       CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
     }
     fixture_scroll(&f, 350);
@@ -137,7 +137,7 @@ static void guesses_that_are_marked_again_keep_their_end(void) {
   fixture_update(&f, 0);
   double guesses[17];
   for (int i = 0; i < 17; i++) guesses[i] = 100;
-  CHECK_OK(rc_list_insert(f.list, 3, 17, guesses));
+  CHECK_OK(rc_list_insert(f.list, 3, guesses, 17));
   CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
   fixture_scroll(&f, 350);
   CHECK_OK(rc_list_mark_provisional(f.list, 0, 20));
@@ -153,7 +153,7 @@ static void uncovered_guesses_that_are_marked_again_move_nothing(void) {
   fixture_update(&f, 0);
   double guesses[17];
   for (int i = 0; i < 17; i++) guesses[i] = 100;
-  CHECK_OK(rc_list_insert(f.list, 3, 17, guesses));
+  CHECK_OK(rc_list_insert(f.list, 3, guesses, 17));
   CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
   for (int64_t row = 8; row < 20; row++) fixture_measure(&f, row, 100);
   fixture_scroll(&f, 800);
@@ -168,7 +168,7 @@ static void new_rows_marked_with_older_ones_are_guesses(void) {
   for (int64_t row = 3; row < 6; row++) {
     FIXTURE(f, fixture_begin(&f, 10));
     fixture_update(&f, 0);
-    CHECK_OK(rc_list_insert(f.list, 3, 2, (double[]){100, 100}));
+    CHECK_OK(rc_list_insert(f.list, 3, (double[]){100, 100}, 2));
     CHECK_OK(rc_list_mark_provisional(f.list, 2, 12));
     fixture_scroll(&f, 50 + 100 * (double)row);
     fixture_measure(&f, row, 130);
@@ -222,7 +222,7 @@ static void other_columns_form_the_rows_again(void) {
   CHECK_EQUAL(rc_list_measured_row_count(f.list), 0);
   CHECK(!item_at(&f, 0).is_provisional);
   // One column takes extents with an insertion.
-  CHECK_OK(rc_list_insert(f.list, 0, 1, (double[]){10}));
+  CHECK_OK(rc_list_insert(f.list, 0, (double[]){10}, 1));
 }
 
 static void many_measured_rows_keep_their_extents(void) {
@@ -285,7 +285,7 @@ static void layouts_that_do_not_fit_are_refused(void) {
   CHECK_OK(rc_list_set_estimate(g.list, 4000000));
   CHECK_EQUAL(rc_list_set_layout(g.list, 1, 0, false), RC_STATUS_LIMIT);
   CHECK_POINTS(rc_list_length(g.list), 4000000);
-  CHECK_OK(rc_list_insert(g.list, 0, 900000, NULL));
+  CHECK_OK(rc_list_insert(g.list, 0, NULL, 900000));
   CHECK_OK(rc_list_validate(g.list, NULL));
   // So many rows that not even a tree may be so long.
   FIXTURE(h, fixture_begin_columns(&h, UINT32_MAX, RC_ITEM_COUNT_MAX));
@@ -312,11 +312,11 @@ static rc_list *begin_in(list_memory *memory, int64_t count) {
   const rc_allocator allocator = list_memory_allocator(memory);
   rc_list *list = NULL;
   if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK ||
-      rc_list_insert(list, 0, count, NULL) != RC_STATUS_OK) {
+      rc_list_insert(list, 0, NULL, count) != RC_STATUS_OK) {
     test_fail(__FILE__, __LINE__, "no list");
   }
   for (int64_t row = 0; row < count; row += 3) {
-    (void)rc_list_set_row_extents(list, row, 1, (double[]){(double)row});
+    (void)rc_list_set_row_extents(list, row, (double[]){(double)row}, 1);
   }
   return list;
 }
@@ -328,13 +328,13 @@ static rc_status call(rc_list *list, int kind) {
     case 0:
       return rc_list_mark_provisional(list, 200, 260);
     case 1:
-      return rc_list_insert(list, 210, 2, extents);
+      return rc_list_insert(list, 210, extents, 2);
     case 2:
       return rc_list_remove(list, 205, 208);
     case 3:
       return rc_list_move(list, 206, 230, 20);
     case 4:
-      return rc_list_set_row_extents(list, 211, 2, extents);
+      return rc_list_set_row_extents(list, 211, extents, 2);
     case 5:
       return rc_list_set_layout(list, 2, 5, true);
     default:
@@ -404,12 +404,12 @@ static void confirmed_rows_give_their_memory_back(void) {
   CHECK(memory.bytes > bytes);
   const double extents[] = {1, 2, 3};
   // What is refused confirms nothing.
-  CHECK_EQUAL(rc_list_set_row_extents(list, 99, 300, extents), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_set_row_extents(list, -1, 3, extents), RC_STATUS_ARGUMENT);
-  CHECK_OK(rc_list_set_row_extents(list, 300, 0, extents));
-  CHECK_OK(rc_list_set_row_extents(list, 101, 2, extents));
+  CHECK_EQUAL(rc_list_set_row_extents(list, 99, extents, 300), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(list, -1, extents, 3), RC_STATUS_ARGUMENT);
+  CHECK_OK(rc_list_set_row_extents(list, 300, extents, 0));
+  CHECK_OK(rc_list_set_row_extents(list, 101, extents, 2));
   CHECK(memory.bytes > bytes);
-  CHECK_OK(rc_list_set_row_extents(list, 100, 1, extents));
+  CHECK_OK(rc_list_set_row_extents(list, 100, extents, 1));
   CHECK_F(memory.bytes <= bytes + 300, "%lld bytes", (long long)(memory.bytes - bytes));
   rc_list_destroy(list);
 }

@@ -277,7 +277,7 @@ static void pinning_does_not_allocate(void) {
     const rc_tuning tuning = {range, 0.5 * range, true};
     CHECK_OK(rc_list_set_tuning(list, RC_RANGE_MODE_FULL, (rc_range)range, tuning));
   }
-  CHECK_OK(rc_list_insert(list, 0, 1000, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, 1000));
   for (int64_t i = 5; i < 1000; i += 97) CHECK_OK(rc_list_mark_header(list, i, 2));
   memory.countdown = 0;
   rc_viewport viewport;

@@ -92,7 +92,7 @@ static void rows_have_items_without_headers_too(void) {
 
 static void marks_stay_with_their_items(void) {
   EXAMPLE(f);
-  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 2));
   CHECK(!is_header(f.list, 2) && is_header(f.list, 4) && is_header(f.list, 9));
   CHECK_OK(rc_list_forget(f.list, 0, 15));
   CHECK_OK(rc_list_mark_provisional(f.list, 0, 15));
@@ -106,12 +106,12 @@ static void marks_stay_with_their_items(void) {
 
 static void items_before_a_header_belong_to_the_section_before_it(void) {
   EXAMPLE(f);
-  CHECK_OK(rc_list_insert(f.list, 7, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 7, NULL, 1));
   CHECK_SECTION(f, rc_list_section(f.list, 0, &found), 0, 2, 8, 2, 5, 3);
-  CHECK_OK(rc_list_insert(f.list, 2, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 2, NULL, 1));
   CHECK_SECTION(f, rc_list_section(f.list, 0, &found), 0, 3, 9, 3, 6, 3);
   // At the end of the last section.
-  CHECK_OK(rc_list_insert(f.list, 15, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 15, NULL, 1));
   CHECK_SECTION(f, rc_list_section(f.list, 1, &found), 1, 9, 16, 6, 10, 2);
 }
 
@@ -120,7 +120,7 @@ static void an_item_before_all_headers_can_be_one(void) {
   CHECK_OK(rc_list_mark_header(f.list, 0, 0));
   CHECK_OK(rc_list_mark_header(f.list, 1, 3));
   CHECK_TEXT(rows_of(&f), "1H 1H 2");
-  CHECK_OK(rc_list_insert(f.list, 0, 3, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 3));
   CHECK_TEXT(rows_of(&f), "2 1 1H 1H 2");
   CHECK_OK(rc_list_remove(f.list, 0, 7));
   CHECK_EQUAL(rc_list_section_count(f.list), 0);
@@ -228,7 +228,7 @@ static void check_like_a_list(int columns, int count, void (*edit)(rc_list *, in
 }
 
 static void insert_some(rc_list *list, int64_t first, int at, int count) {
-  CHECK_OK(rc_list_insert(list, first + at, count, NULL));
+  CHECK_OK(rc_list_insert(list, first + at, NULL, count));
 }
 
 static void remove_some(rc_list *list, int64_t first, int lower, int upper) {
@@ -255,12 +255,12 @@ static void a_section_is_edited_like_a_list_of_its_columns(void) {
 
 static void only_items_of_one_column_come_measured(void) {
   EXAMPLE(f);
-  CHECK_EQUAL(rc_list_insert(f.list, 7, 1, (double[]){70}), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_insert(f.list, 3, 1, (double[]){70}), RC_STATUS_ARGUMENT);
-  CHECK_OK(rc_list_insert(f.list, 2, 2, (double[]){70, 71}));
+  CHECK_EQUAL(rc_list_insert(f.list, 7, (double[]){70}, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_insert(f.list, 3, (double[]){70}, 1), RC_STATUS_ARGUMENT);
+  CHECK_OK(rc_list_insert(f.list, 2, (double[]){70, 71}, 2));
   CHECK_TEXT(rows_of(&f), "1:10 1:11 1:70 1:71 1H:12 3:13 1:14 1H:15 2:16 2:17 1:18");
   CHECK_OK(rc_list_mark_header(f.list, 9, 0));
-  CHECK_OK(rc_list_insert(f.list, 15, 1, (double[]){72}));
+  CHECK_OK(rc_list_insert(f.list, 15, (double[]){72}, 1));
   CHECK_TEXT(rows_of(&f), "1:10 1:11 1:70 1:71 1H:12 3:13 1:14 1H:15 1 1 1 1 1 1:72");
 }
 
@@ -358,7 +358,7 @@ static void sections_take_little_memory_and_give_it_back(void) {
   const rc_allocator allocator = list_memory_allocator(&memory);
   rc_list *list;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 10 * COUNT, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, 10 * COUNT));
   const int64_t before = memory.bytes;
   for (int64_t i = 0; i < COUNT; i++) {
     CHECK_OK(rc_list_mark_header(list, 10 * (i * 7919 % COUNT), 1));
@@ -387,7 +387,7 @@ static void removed_sections_are_used_again(void) {
   const rc_allocator allocator = list_memory_allocator(&memory);
   rc_list *list;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 210, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, 210));
   CHECK_OK(rc_list_mark_header(list, 200, 1));
   int64_t bytes = 0;
   for (int round = 0; round < 8; round++) {
@@ -397,7 +397,7 @@ static void removed_sections_are_used_again(void) {
     }
     CHECK_EQUAL(rc_list_section_count(list), 101);
     CHECK_OK(rc_list_remove(list, 0, 200));
-    CHECK_OK(rc_list_insert(list, 0, 200, NULL));
+    CHECK_OK(rc_list_insert(list, 0, NULL, 200));
     CHECK_OK(rc_list_validate(list, NULL));
     if (round == 4) bytes = memory.bytes;
     CHECK(round < 4 || memory.bytes == bytes);
@@ -428,14 +428,14 @@ static void moves_of_many_rows_are_unchanged_when_out_of_memory(void) {
   const rc_allocator allocator = list_memory_allocator(&memory);
   rc_list *list;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, COUNT, NULL));
+  CHECK_OK(rc_list_insert(list, 0, NULL, COUNT));
   for (int64_t i = 0; i < COUNT; i += 3000)
     CHECK_OK(rc_list_mark_header(list, i, (uint32_t)(1 + i % 7 % 3)));
   int64_t last;
   CHECK_OK(rc_list_row_of_item(list, COUNT - 1, &last));
   static _Thread_local double extents[COUNT];
   for (int64_t row = 0; row <= last; row++) extents[row] = (double)(row * 7919 % 9973) / 32;
-  CHECK_OK(rc_list_set_row_extents(list, 0, last + 1, extents));
+  CHECK_OK(rc_list_set_row_extents(list, 0, extents, (size_t)last + 1));
   CHECK_OK(rc_list_mark_provisional(list, 1000, 50000));
   for (int64_t i = 0; i < 30; i++) {
     const int64_t lower = i * 577, upper = lower + 7001 + i, to = 40001 - i * 1300;
@@ -463,7 +463,7 @@ static void rows_that_form_again_may_be_too_long(void) {
   CHECK_OK(rc_list_set_estimate(f.list, 4000000));
   f.settings.extra_lengths[RC_END_TAIL] = rc_ticks_to_points(RC_LIST_TICKS_MAX) - 5 * 4000000.0;
   CHECK_OK(rc_list_mark_header(f.list, 0, 3));
-  CHECK_OK(rc_list_insert(f.list, 4, 4, NULL));
+  CHECK_OK(rc_list_insert(f.list, 4, NULL, 4));
   // Four rows of 4,000,000 points, and one would still fit.
   fixture_configure(&f);
   CHECK_TEXT(rows_of(&f), "1H 3 3 1");

@@ -25,7 +25,7 @@ static int64_t small_interval_count(int64_t count) {
 }
 
 static void insert_items(script_run *run, int64_t index, int64_t count) {
-  SCRIPT_OK(run, rc_list_insert(run->list, index, count, NULL));
+  SCRIPT_OK(run, rc_list_insert(run->list, index, NULL, count));
   model_list_insert(run->model, index, NULL, count);
 }
 
@@ -177,7 +177,7 @@ static void changes_come_in_sections(void) {
 static void items_inserted_and_removed_leave_no_trace(void) {
   FIXTURE(f, fixture_begin(&f, 40));
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 11, 4, NULL));
+  CHECK_OK(rc_list_insert(f.list, 11, NULL, 4));
   CHECK_OK(rc_list_move(f.list, 12, 14, 0));
   CHECK_OK(rc_list_move(f.list, 0, 2, 12));
   CHECK_OK(rc_list_remove(f.list, 11, 15));
@@ -212,7 +212,7 @@ static rc_list *begin_list(list_memory *memory, int64_t count, rc_viewport *view
   viewport->offset = 2200;
   rc_update update;
   if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK ||
-      rc_list_insert(list, 0, count, NULL) != RC_STATUS_OK ||
+      rc_list_insert(list, 0, NULL, count) != RC_STATUS_OK ||
       rc_list_update(list, viewport, &update) != RC_STATUS_OK) {
     test_fail(__FILE__, __LINE__, "no list");
   }
@@ -234,8 +234,8 @@ static void insertions_at_one_place_stay_few_runs(void) {
   list_memory memory;
   rc_viewport viewport;
   rc_list *list = begin_list(&memory, 100, &viewport);
-  for (int i = 0; i < 100000; i++) CHECK_OK(rc_list_insert(list, 0, 1, NULL));
-  for (int i = 0; i < 100000; i++) CHECK_OK(rc_list_insert(list, 100052, 1, NULL));
+  for (int i = 0; i < 100000; i++) CHECK_OK(rc_list_insert(list, 0, NULL, 1));
+  for (int i = 0; i < 100000; i++) CHECK_OK(rc_list_insert(list, 100052, NULL, 1));
   CHECK_EQUAL(rc_list_state(list, 100051), RC_STATE_IN_HIERARCHY);
   CHECK_EQUAL(rc_list_state(list, 100052), RC_STATE_MEASURE_LAYOUT);
   CHECK_EQUAL(rc_list_state(list, 200052), RC_STATE_IN_HIERARCHY);
@@ -272,7 +272,7 @@ static void edits_reserve_memory_for_the_update_after_them(void) {
       viewport.length = 800 * 44;
       CHECK_OK(rc_list_update(list, &viewport, &update));
       for (int64_t i = 0; i < edits; i++) {
-        if (kind == 0) CHECK_OK(rc_list_insert(list, 5 * i + 3, 1, NULL));
+        if (kind == 0) CHECK_OK(rc_list_insert(list, 5 * i + 3, NULL, 1));
         if (kind == 1) CHECK_OK(rc_list_remove(list, 5 * i + 3, 5 * i + 4));
         if (kind == 2) CHECK_OK(rc_list_move(list, 5 * i + 3, 5 * i + 4, 5 * i + 1));
       }

@@ -11,7 +11,7 @@ static void begin(list_fixture *f, bool is_edited) {
   fixture_begin(f, 30);
   fixture_update(f, 1200);
   if (is_edited) {
-    (void)rc_list_insert(f->list, 0, 1, NULL);
+    (void)rc_list_insert(f->list, 0, NULL, 1);
     (void)rc_list_remove(f->list, 14, 15);
   }
 }
@@ -43,7 +43,7 @@ static void broken_origins_are_detected(void) {
   BROKEN(&b, first->seen, -2, "a stretch of items out of range");
   BROKEN(&b, first->count, 0, "sums of stretches wrong");
   // Two new items, and one that was removed.
-  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_insert(f.list, 0, NULL, 1));
   for (first = &o->pieces[o->root]; first->left != 0;) first = &o->pieces[first->left];
   BROKEN(&b, o->is_edited, false, "count of items changed without an edit");
   BROKEN(&b, o->piece_count, 2, "a stretch of items is lost");

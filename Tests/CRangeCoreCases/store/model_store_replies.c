@@ -19,9 +19,9 @@ static bool is_held(const model_store *model, rc_id id) {
 static model_reply read_reply(const model_store *model, const rc_store_reply *reply,
                               bool has_ahead) {
   model_reply read = {.count = 0, .ahead = RC_ID_NONE};
-  for (int64_t i = 0; i < reply->count; i++) {
+  for (size_t i = 0; i < reply->count; i++) {
     bool comes_again = false;
-    for (int64_t j = 0; j < i; j++) comes_again = comes_again || reply->ids[j] == reply->ids[i];
+    for (size_t j = 0; j < i; j++) comes_again = comes_again || reply->ids[j] == reply->ids[i];
     if (comes_again) continue;
     if (has_ahead && i + 1 == reply->count) {
       read.ahead = reply->ids[i];
@@ -73,7 +73,7 @@ static void tell_end(model_store *model, rc_id id) {
 static int64_t total_of(const rc_store_reply *reply, int64_t position) {
   int64_t total = reply->total;
   if (total < 0 && reply->after >= 0 && reply->count > 0) {
-    total = position + reply->count + reply->after;
+    total = position + (int64_t)reply->count + reply->after;
   }
   return total < RC_ITEM_COUNT_MAX ? total : RC_ITEM_COUNT_MAX;
 }
@@ -82,9 +82,8 @@ static int64_t total_of(const rc_store_reply *reply, int64_t position) {
 static bool receive_ids(model_store *model, const model_request *request,
                         const rc_store_reply *reply, bool was_held) {
   const int cell = (int)request->place.value;
-  const int64_t size = model->options.page_size;
-  const model_reply read =
-      read_reply(model, reply, model->options.looks_ahead && reply->count > size);
+  const int64_t size = model->options.page_size, count = (int64_t)reply->count;
+  const model_reply read = read_reply(model, reply, model->options.looks_ahead && count > size);
   const int64_t placeholders = was_held ? 0 : model_store_part_slots(model, cell);
   model_part *own = &model->parts[cell];
   if (!was_held) {
@@ -97,13 +96,13 @@ static bool receive_ids(model_store *model, const model_request *request,
   own->first = read.count > 0 ? read.ids[0] : RC_ID_NONE;
   own->last = read.count > 0 ? read.ids[read.count - 1] : RC_ID_NONE;
   own->cost = reply->cost;
-  own->is_short = reply->count < size;
+  own->is_short = count < size;
   if (!model->options.looks_ahead) return continues;
   for (int i = 0; i + 1 < read.count; i++) {
     model_store_tell_next(model, read.ids[i], read.ids[i + 1]);
   }
   if (read.ahead != RC_ID_NONE) model_store_tell_next(model, own->last, read.ahead);
-  const bool is_end = total_of(reply, cell * size) == cell * size + reply->count;
+  const bool is_end = total_of(reply, cell * size) == cell * size + count;
   if (read.ahead == RC_ID_NONE && is_end) tell_end(model, own->last);
   return continues;
 }
@@ -156,7 +155,7 @@ static int64_t told_beyond(const model_store *model, const rc_store_reply *reply
                            int gap, bool has_other) {
   if (!is_forward) return reply->before;
   if (has_other || reply->after != RC_STORE_UNKNOWN || reply->total < 0) return reply->after;
-  int64_t left = reply->total - reply->count;
+  int64_t left = reply->total - (int64_t)reply->count;
   for (int i = 0; i < gap; i++) {
     if (model->parts[i].is_open) return RC_STORE_UNKNOWN;
     left -= model->parts[i].count;
@@ -219,7 +218,8 @@ void model_store_receive_keys(model_store *model, const model_request *request,
   if (gap >= 0) start = model_store_start(model, gap);
   const int64_t beyond =
       is_jump ? RC_STORE_UNKNOWN : told_beyond(model, reply, is_forward, gap, other >= 0);
-  now.count = now.count > reply->count ? now.count - reply->count : 0;
+  const int64_t count = (int64_t)reply->count;
+  now.count = now.count > count ? now.count - count : 0;
   if (beyond == RC_STORE_SOME || is_jump) now.is_open = true;
   if (beyond >= 0 && other < 0) {
     now.count = beyond;
@@ -275,8 +275,9 @@ static void take_cells(model_store *model, const model_request *request,
                        const rc_store_reply *reply) {
   const int64_t size = model->options.page_size;
   const bool looks = model->options.looks_ahead;
-  const bool has_ahead = looks && reply->count > request->cells * size;
-  const int64_t placed = reply->count - has_ahead;
+  const int64_t count = (int64_t)reply->count;
+  const bool has_ahead = looks && count > request->cells * size;
+  const int64_t placed = count - has_ahead;
   int64_t pages = (placed + size - 1) / size;
   if (pages > request->cells) pages = request->cells;
   for (int64_t k = 0; k < request->first; k++) model_store_add_part(model, (int)k, PART_MISSING);
@@ -306,7 +307,7 @@ static void take_cells(model_store *model, const model_request *request,
     }
   }
   model->total = total_of(reply, request->first * size);
-  if (!has_ahead && looks && model->total == request->first * size + reply->count) {
+  if (!has_ahead && looks && model->total == request->first * size + count) {
     model_part *last = &model->parts[model_store_last_held(model)];
     while (last->count == 0) last--;
     tell_end(model, last->ids[last->count - 1]);
@@ -334,13 +335,13 @@ static void take_key_page(model_store *model, const model_request *request,
   int64_t before = reply->before, after = reply->after;
   if (before == RC_STORE_UNKNOWN) before = request->is_at_start ? 0 : RC_STORE_SOME;
   if (after == RC_STORE_UNKNOWN && reply->total >= 0 && before >= 0) {
-    after = reply->total - before - reply->count;
+    after = reply->total - before - (int64_t)reply->count;
     if (after < 0) after = 0;
   }
   if (after == RC_STORE_UNKNOWN) after = request->is_at_end ? 0 : RC_STORE_SOME;
   take_gap(model, before);
   model_store_add_part(model, model->part_count, PART_PAGE);
-  take_page(model, model->part_count - 1, reply->ids, reply->count);
+  take_page(model, model->part_count - 1, reply->ids, (int64_t)reply->count);
   model->parts[model->part_count - 1].cost = reply->cost;
   take_gap(model, after);
 }
@@ -352,8 +353,9 @@ static bool misses(model_store *model, const model_request *request, const rc_st
   int part;
   if (!request->is_anchor || model->target_total >= 0 || anchor < 0 || total < 0) return false;
   if (model->parts[anchor].total < 0) return false;
-  const bool has_ahead = model->options.looks_ahead && reply->count > request->cells * size;
-  for (int64_t i = 0; i < reply->count - has_ahead; i++) {
+  const int64_t count = (int64_t)reply->count;
+  const bool has_ahead = model->options.looks_ahead && count > request->cells * size;
+  for (int64_t i = 0; i < count - has_ahead; i++) {
     for (int64_t slot = model->visible.lower; slot < model->visible.upper; slot++) {
       const bool is_it = model_store_id(model, slot, &part) == reply->ids[i];
       if (is_it && part == anchor) return false;

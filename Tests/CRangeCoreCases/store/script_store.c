@@ -45,10 +45,10 @@ void script_store_compare(script_store *s) {
   rc_store_load load;
   CHECK_EQUAL(rc_store_validate(s->store, &reason), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_get_counts(s->store, &counts), RC_STATUS_OK);
-  CHECK_EQUAL(counts.slots, model_store_count(s->model));
-  CHECK_EQUAL(counts.pages, model_store_pages(s->model));
-  CHECK_EQUAL(counts.hidden, model_store_hidden(s->model));
-  CHECK_EQUAL(counts.late_pages, s->model->late_pages);
+  CHECK_EQUAL(counts.slot_count, model_store_count(s->model));
+  CHECK_EQUAL(counts.page_count, model_store_pages(s->model));
+  CHECK_EQUAL(counts.hidden_count, model_store_hidden(s->model));
+  CHECK_EQUAL(counts.late_page_count, s->model->late_pages);
   CHECK_F(counts.stall == s->model->stall, "stall %g, not %g", counts.stall, s->model->stall);
   int64_t items = 0, cost = 0;
   for (int i = 0; i < s->model->part_count; i++) {
@@ -56,16 +56,16 @@ void script_store_compare(script_store *s) {
     items += s->model->parts[i].count;
     cost += s->model->parts[i].cost;
   }
-  CHECK_EQUAL(counts.items, items);
+  CHECK_EQUAL(counts.item_count, items);
   CHECK_EQUAL(counts.cost, cost);
   compare_slots(s);
   for (int end = 0; end < 2; end++) {
     const rc_store_load expected = model_store_end_load(s->model, (rc_end)end);
-    CHECK_EQUAL(rc_store_get_end(s->store, (rc_end)end, &load), RC_STATUS_OK);
+    CHECK_EQUAL(rc_store_load_at_end(s->store, (rc_end)end, &load), RC_STATUS_OK);
     CHECK_F(same_load(&load, &expected), "end %d is %d, not %d", end, (int)load.state,
             (int)expected.state);
   }
-  CHECK_EQUAL(rc_store_get_refresh(s->store, &load), RC_STATUS_OK);
+  CHECK_EQUAL(rc_store_load_of_refresh(s->store, &load), RC_STATUS_OK);
   const rc_store_load refresh = model_store_load(s->model, MODEL_REFRESH, 0);
   CHECK(s->model->needs_refresh ? same_load(&load, &refresh)
                                 : load.state == RC_STORE_LOAD_STATE_ENDED);
@@ -216,7 +216,7 @@ void script_store_compare_result(script_store *s, const rc_store_result *result,
   for (int64_t i = 0; i < count; i++) {
     int part, at;
     const bool is_held = model_store_find(model, ids[i], &part, &at);
-    CHECK_EQUAL(result->slots[i], is_held ? model_store_start(model, part) + at : -1);
+    CHECK_EQUAL(result->id_slots[i], is_held ? model_store_start(model, part) + at : -1);
   }
   check_edits(s, result);
 }
@@ -272,10 +272,10 @@ static rc_interval items_for(script_store *s, const rc_store_request *request) {
 
 /// A source that lies: some ids too many, too few, again, or from elsewhere; any numbers.
 static void lie(script_store *s, rc_store_reply *reply, rc_id *ids) {
-  if (one_in(s, 4) && reply->count > 0) reply->count = draw(s, 0, reply->count);
+  if (one_in(s, 4) && reply->count > 0) reply->count = (size_t)draw(s, 0, (int64_t)reply->count);
   for (int64_t more = one_in(s, 3) ? draw(s, 1, 5) : 0; more > 0 && reply->count < 60; more--) {
-    const int64_t at = draw(s, 0, reply->count);
-    memmove(ids + at + 1, ids + at, (size_t)(reply->count - at) * sizeof *ids);
+    const size_t at = (size_t)draw(s, 0, (int64_t)reply->count);
+    memmove(ids + at + 1, ids + at, (reply->count - at) * sizeof *ids);
     ids[at] = draw(s, 1, s->source.last_id + 1);
     reply->count++;
   }
@@ -290,8 +290,8 @@ static void make_reply(script_store *s, const rc_store_request *request, rc_stor
   const script_source *it = &s->source;
   rc_store_reply_init(reply);
   reply->ids = ids;
-  reply->count = items.upper - items.lower;
-  memcpy(ids, it->items + items.lower, (size_t)reply->count * sizeof *ids);
+  reply->count = (size_t)(items.upper - items.lower);
+  memcpy(ids, it->items + items.lower, reply->count * sizeof *ids);
   if (it->tells_total) reply->total = it->count;
   if (it->tells_beside) {
     reply->before = items.lower;
@@ -361,6 +361,12 @@ static void call_update(script_store *s) {
 static void set_limits(script_store *s, const rc_store_settings *settings) {
   CHECK_EQUAL(rc_store_set_settings(s->store, settings), RC_STATUS_OK);
   s->model->settings = *settings;
+  rc_store_settings found;
+  CHECK_EQUAL(rc_store_get_settings(s->store, &found), RC_STATUS_OK);
+  CHECK(found.request_limit == settings->request_limit && found.settle == settings->settle);
+  CHECK(found.page_limit == settings->page_limit && found.item_limit == settings->item_limit);
+  CHECK_EQUAL(found.cost_limit, settings->cost_limit);
+  CHECK_EQUAL(found.jump_distance, settings->jump_distance);
 }
 
 /// Whether a request is still in progress for the model.
@@ -398,7 +404,7 @@ static void receive_request(script_store *s, int index) {
     }
   }
   model_store_drop(s->model);
-  script_store_compare_result(s, &result, ids, reply.count);
+  script_store_compare_result(s, &result, ids, (int64_t)reply.count);
   if (request.is_refresh) set_limits(s, &settings);
 }
 
@@ -487,7 +493,7 @@ static void call_insert(script_store *s) {
   // The source has none of these.
   rc_id ids[3];
   for (int64_t i = 0; i < count; i++) ids[i] = -++s->own_id;
-  SCRIPT_STORE_CALL(s, status, rc_store_insert(s->store, slot, ids, count, &result));
+  SCRIPT_STORE_CALL(s, status, rc_store_insert(s->store, slot, ids, (size_t)count, &result));
   const bool is_inserted = model_store_insert(s->model, slot, ids, count);
   CHECK_EQUAL(status, is_inserted ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
   if (!is_inserted) return;

@@ -91,7 +91,7 @@ int64_t store_ids(const char *text, rc_id ids[STORE_IDS]) {
 const char *store_reply(store_fixture *f, uint64_t token, const char *ids) {
   rc_id list[STORE_IDS];
   f->told.ids = list;
-  f->told.count = store_ids(ids, list);
+  f->told.count = (size_t)store_ids(ids, list);
   f->status = rc_store_receive(f->store, token, &f->told, &f->result);
   rc_store_reply_init(&f->told);
   return store_edits(f);
@@ -101,7 +101,7 @@ const char *store_slots(store_fixture *f) {
   rc_store_counts counts;
   f->text[0] = 0;
   if (rc_store_get_counts(f->store, &counts) != RC_STATUS_OK) return "no counts";
-  for (int64_t i = 0; i < counts.slots; i++) {
+  for (int64_t i = 0; i < counts.slot_count; i++) {
     rc_store_slot slot;
     if (rc_store_get_slot(f->store, i, &slot) != RC_STATUS_OK) return "no slot";
     if (slot.id == RC_ID_NONE) {

@@ -55,7 +55,7 @@ const char *both_look(store_pair *p, int64_t visible_lower, int64_t visible_uppe
 const char *both_reply(store_pair *p, uint64_t token, const char *ids) {
   rc_id list[STORE_IDS];
   p->f.told.ids = list;
-  p->f.told.count = store_ids(ids, list);
+  p->f.told.count = (size_t)store_ids(ids, list);
   script_store_note(&p->script);
   CALL(p, rc_store_receive(p->f.store, token, &p->f.told, &p->f.result));
   if (p->f.status == RC_STATUS_OK) {
@@ -66,7 +66,7 @@ const char *both_reply(store_pair *p, uint64_t token, const char *ids) {
       model_store_follow(model, &p->f.result.edits[i]);
     }
     model_store_drop(model);
-    script_store_compare_result(&p->script, &p->f.result, list, p->f.told.count);
+    script_store_compare_result(&p->script, &p->f.result, list, (int64_t)p->f.told.count);
   }
   script_store_compare(&p->script);
   rc_store_reply_init(&p->f.told);
@@ -115,7 +115,7 @@ const char *both_insert(store_pair *p, int64_t slot, const char *ids) {
   rc_id list[STORE_IDS];
   const int64_t count = store_ids(ids, list);
   script_store_note(&p->script);
-  CALL(p, rc_store_insert(p->f.store, slot, list, count, &p->f.result));
+  CALL(p, rc_store_insert(p->f.store, slot, list, (size_t)count, &p->f.result));
   if (p->f.status != RC_STATUS_OK) return store_edits(&p->f);
   if (!model_store_insert(p->script.model, slot, list, count)) return "not for the model";
   return compare_own(p, list, count);

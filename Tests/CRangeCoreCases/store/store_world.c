@@ -139,12 +139,12 @@ static void check_rows(const store_world *w) {
     CHECK_F(rc_store_find(w->store, w->rows[i], &slot) == RC_STATUS_OK && slot == i,
             "slot %" PRId64 " does not hold %" PRId64, i, w->rows[i]);
   }
-  CHECK_EQUAL(counts.slots, w->row_count);
-  CHECK_EQUAL(counts.items, items);
+  CHECK_EQUAL(counts.slot_count, w->row_count);
+  CHECK_EQUAL(counts.item_count, items);
 }
 
 static void check_unique(const store_world *w) {
-  const int64_t count = counts_of(w).slots;
+  const int64_t count = counts_of(w).slot_count;
   for (int64_t i = 0; i < count; i++) {
     rc_store_slot slot;
     int64_t found = -1;
@@ -273,12 +273,12 @@ static uint64_t digest_of(const store_world *w) {
   uint64_t sum = mixed(1, &counts, sizeof counts);
   rc_store_load load;
   for (int end = 0; end < 2; end++) {
-    (void)rc_store_get_end(w->store, (rc_end)end, &load);
+    (void)rc_store_load_at_end(w->store, (rc_end)end, &load);
     sum = mixed(sum, &load, sizeof load);
   }
-  (void)rc_store_get_refresh(w->store, &load);
+  (void)rc_store_load_of_refresh(w->store, &load);
   sum = mixed(sum, &load, sizeof load);
-  for (int64_t i = 0; i < counts.slots; i++) {
+  for (int64_t i = 0; i < counts.slot_count; i++) {
     rc_store_slot slot;
     memset(&slot, 0, sizeof slot);
     (void)rc_store_get_slot(w->store, i, &slot);
@@ -345,8 +345,8 @@ static void follow_reply(store_world *w, const world_request *it, const rc_store
     apply_edit(w, &result->edits[i], it->request.is_refresh);
   }
   if (test_has_failed()) return;
-  for (int64_t i = 0; i < it->reply.count; i++) {
-    const int64_t slot = result->slots[i];
+  for (size_t i = 0; i < it->reply.count; i++) {
+    const int64_t slot = result->id_slots[i];
     if (slot < 0) continue;
     CHECK(slot < w->row_count);
     const bool is_first = w->rows[slot] != it->ids[i] || it->request.is_refresh;
@@ -370,9 +370,9 @@ static void receive(store_world *w, int index) {
   free(it.ids);
   if (test_has_failed()) return;
   const rc_store_counts counts = counts_of(w);
-  if (counts.pages > w->most_pages) w->most_pages = counts.pages;
-  if (counts.items > w->most_items) w->most_items = counts.items;
-  CHECK_EQUAL(counts.slots, w->row_count);
+  if (counts.page_count > w->most_pages) w->most_pages = counts.page_count;
+  if (counts.item_count > w->most_items) w->most_items = counts.item_count;
+  CHECK_EQUAL(counts.slot_count, w->row_count);
   if (watches(w, WATCH_EDITS)) check_rows(w);
   if (watches(w, WATCH_UNIQUE) && !test_has_failed()) check_unique(w);
   if (watches(w, WATCH_ORDER) && !test_has_failed()) check_order(w);
@@ -478,7 +478,7 @@ static void ask(store_world *w, bool is_again) {
   CHECK(w->next_time > w->time);
   if (watches(w, WATCH_LIMIT) || watches(w, WATCH_AGAIN)) check_requests(w, kept);
   if (w->refresh_slots < 0 || !watches(w, WATCH_REFRESH)) return;
-  CHECK_EQUAL(counts_of(w).slots, w->refresh_slots);
+  CHECK_EQUAL(counts_of(w).slot_count, w->refresh_slots);
 }
 
 static void begin_refresh(store_world *w) {
@@ -492,7 +492,7 @@ static void begin_refresh(store_world *w) {
   }
   const rc_store_target target = kind < 3 ? RC_STORE_TARGET_ANCHOR : (rc_store_target)(kind - 2);
   CHECK_EQUAL(rc_store_refresh(w->store, target, draw(w, 0, w->row_count)), RC_STATUS_OK);
-  w->refresh_slots = counts_of(w).slots;
+  w->refresh_slots = counts_of(w).slot_count;
 }
 
 // == the clock ==
@@ -609,7 +609,7 @@ void world_begin(store_world *w, world_server *server, test_random *random) {
 void world_open(store_world *w, const rc_allocator *allocator) {
   CHECK_EQUAL(rc_store_create(&w->options, allocator, &w->store), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_set_settings(w->store, &w->settings), RC_STATUS_OK);
-  const int64_t slots = counts_of(w).slots;
+  const int64_t slots = counts_of(w).slot_count;
   open_rows(w, 0, slots);
   for (int64_t i = 0; i < slots; i++) w->rows[i] = RC_ID_NONE;
   look_at(w, 0);
@@ -662,7 +662,7 @@ static void list_answer(world_server *server, const rc_store_request *request,
     const int64_t place = place_of(list, request->id);
     places = (rc_interval){clamp(place - request->count, 0, place), place};
   }
-  reply->count = places.upper - places.lower;
+  reply->count = (size_t)(places.upper - places.lower);
   memcpy(ids, list->ids + places.lower, (size_t)reply->count * sizeof *ids);
   if (list->tells_total) reply->total = list->count;
   if (list->tells_beside) {

@@ -17,7 +17,7 @@ static store_fixture begun(int64_t total) {
 
 static rc_store_load end_of(store_fixture *f, rc_end end) {
   rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
-  (void)rc_store_get_end(f->store, end, &load);
+  (void)rc_store_load_at_end(f->store, end, &load);
   return load;
 }
 
@@ -129,7 +129,7 @@ static void without_placeholders_cells_are_requested_from_what_is_held(void) {
   CHECK_TEXT(store_slots(&f), "3 4 5 6 7 8");
   // What was visible has moved by two.
   CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 0+2");
-  CHECK_EQUAL(counts_of(&f).hidden, 0);
+  CHECK_EQUAL(counts_of(&f).hidden_count, 0);
 }
 
 static void jump_requests_nothing_until_it_settles(void) {
@@ -229,11 +229,11 @@ static void item_keeps_the_place_of_the_first_reply_that_had_it(void) {
   // An item was inserted at the source's head, so 4 comes again, and 5 after it.
   CHECK_TEXT(store_reply(&f, 3, "4 5"), "FILL 4-5 REMOVE 5-6");
   CHECK_EQUAL(f.result.new_count, 1);
-  CHECK_EQUAL(f.result.slots[0], 3);
-  CHECK_EQUAL(f.result.slots[1], 4);
+  CHECK_EQUAL(f.result.id_slots[0], 3);
+  CHECK_EQUAL(f.result.id_slots[1], 4);
   CHECK_EQUAL(f.result.page, 3);
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5");
-  CHECK_EQUAL(counts_of(&f).hidden, 1);
+  CHECK_EQUAL(counts_of(&f).hidden_count, 1);
 }
 
 static void repeated_ids_of_a_reply_have_one_slot(void) {
@@ -241,7 +241,7 @@ static void repeated_ids_of_a_reply_have_one_slot(void) {
   CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
   CHECK_TEXT(store_reply(&f, 2, "1 3 4 3 5 4"), "FILL 2-4 INSERT 4-5");
   static const int64_t slots[] = {0, 2, 3, 2, 4, 3};
-  for (int i = 0; i < 6; i++) CHECK_EQUAL(f.result.slots[i], slots[i]);
+  for (int i = 0; i < 6; i++) CHECK_EQUAL(f.result.id_slots[i], slots[i]);
   CHECK_TEXT(store_slots(&f), "1 2 3 4 5 - - - -");
 }
 
@@ -280,7 +280,7 @@ static void empty_page_in_the_middle_is_held(void) {
   CHECK_TEXT(store_reply(&f, 3, ""), "REMOVE 2-4");
   CHECK_TEXT(store_slots(&f), "1 2 5 6");
   CHECK_TEXT(store_look(&f, 0, 4, 0, 4), "");
-  CHECK_EQUAL(counts_of(&f).pages, 3);
+  CHECK_EQUAL(counts_of(&f).page_count, 3);
 }
 
 static void total_moves_the_missing_cells_at_the_end_only(void) {
@@ -484,7 +484,7 @@ static void refresh_can_drop_more_pages_than_were_held(void) {
                          "35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58"),
              "CLEAR 0-1 FILL 99-147 CLEAR 101-147");
   CHECK_EQUAL(f.result.dropped_count, 47);
-  CHECK_EQUAL(counts_of(&f).pages, 2);
+  CHECK_EQUAL(counts_of(&f).page_count, 2);
 }
 
 static void hidden_items_move_the_anchor_of_a_refresh(void) {
@@ -493,7 +493,7 @@ static void hidden_items_move_the_anchor_of_a_refresh(void) {
   // Three more at the head: 24 in all, which 3 and 4 are not among at these positions.
   f.told.total = 23;
   CHECK_TEXT(store_reply(&f, 2, "1 2"), "REMOVE 2-4 INSERT 18-21");
-  CHECK_EQUAL(counts_of(&f).hidden, 2);
+  CHECK_EQUAL(counts_of(&f).hidden_count, 2);
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+6!");
 }
@@ -527,7 +527,7 @@ static void of_pages_as_far_on_one_side_the_outermost_is_dropped(void) {
   CHECK_TEXT(store_look(&f, 10, 12, 10, 12), "AT 10+2");
   // Nothing new: an empty page, as far away as the one before it.
   CHECK_TEXT(store_reply(&f, 2, "1 2"), "REMOVE 2-4 CLEAR 0-2");
-  CHECK_EQUAL(counts_of(&f).items, 0);
+  CHECK_EQUAL(counts_of(&f).item_count, 0);
 }
 
 static void dropped_cell_keeps_the_slots_that_it_had(void) {
@@ -540,7 +540,7 @@ static void dropped_cell_keeps_the_slots_that_it_had(void) {
   CHECK_TEXT(store_look(&f, 9, 11, 9, 11), "AT 8+2");
   CHECK_TEXT(store_reply(&f, 3, "9 10"), "FILL 9-11 CLEAR 0-5");
   CHECK_TEXT(store_slots(&f), "- - - - - - - - - 9 10");
-  CHECK_EQUAL(counts_of(&f).items, 2);
+  CHECK_EQUAL(counts_of(&f).item_count, 2);
 }
 
 static void cost_is_limited_and_the_last_page_stays(void) {
@@ -553,7 +553,7 @@ static void cost_is_limited_and_the_last_page_stays(void) {
   CHECK_TEXT(store_reply(&f, 2, "21 22"), "FILL 20-22 CLEAR 0-2");
   CHECK_EQUAL(counts_of(&f).cost, 9);
   CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 30+2");
-  CHECK_EQUAL(counts_of(&f).pages, 1);
+  CHECK_EQUAL(counts_of(&f).page_count, 1);
 }
 
 static void host_inserts_only_where_nothing_is_missing(void) {
@@ -566,10 +566,10 @@ static void host_inserts_only_where_nothing_is_missing(void) {
   CHECK_EQUAL(rc_store_insert(f.store, 7, ids + 1, 1, &f.result), RC_STATUS_NOT_FOUND);
   CHECK_EQUAL(rc_store_insert(f.store, 2, ids + 1, 1, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_slots(&f), "77 1 78 2 - - - -");
-  CHECK_EQUAL(counts_of(&f).hidden, 0);
+  CHECK_EQUAL(counts_of(&f).hidden_count, 0);
   CHECK_EQUAL(rc_store_remove(f.store, 1, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_edits(&f), "REMOVE 1-2");
-  CHECK_EQUAL(counts_of(&f).hidden, 0);
+  CHECK_EQUAL(counts_of(&f).hidden_count, 0);
   CHECK_EQUAL(rc_store_remove(f.store, 1, &f.result), RC_STATUS_NOT_FOUND);
 }
 
@@ -583,7 +583,7 @@ static void host_inserts_into_an_empty_source(void) {
   CHECK_EQUAL(rc_store_insert(f.store, 0, (const rc_id[]){5}, 1, &f.result), RC_STATUS_OK);
   CHECK_EQUAL(f.result.page, 1);
   CHECK_EQUAL(rc_store_remove(f.store, 5, &f.result), RC_STATUS_OK);
-  CHECK_EQUAL(counts_of(&f).pages, 1);
+  CHECK_EQUAL(counts_of(&f).page_count, 1);
   CHECK_EQUAL(rc_store_insert(f.store, 0, (const rc_id[]){6}, 1, &f.result), RC_STATUS_OK);
   CHECK_TEXT(store_slots(&f), "6");
 }
@@ -609,18 +609,18 @@ static void placeholders_of_the_longest_list_take_no_memory(void) {
   f.options.page_size = 20;
   store_open(&f);
   const int64_t most = RC_ITEM_COUNT_MAX;
-  CHECK_EQUAL(counts_of(&f).slots, most);
+  CHECK_EQUAL(counts_of(&f).slot_count, most);
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 0+20!");
   f.told.total = INT64_MAX;
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "FILL 0-2 REMOVE 4294967276-4294967294");
-  CHECK_EQUAL(counts_of(&f).slots, most - 18);
+  CHECK_EQUAL(counts_of(&f).slot_count, most - 18);
   f.view.is_settled = true;
   CHECK_TEXT(store_look(&f, most - 28, most - 18, 0, most - 18),
              "AT 4294967280+20 AT 4294967260+20 AT 4294967240+20");
   CHECK_TEXT(store_reply(&f, 2, "3 4 5 6 7 8 9 10 11 12 13 14 15 16"),
              "FILL 4294967262-4294967276");
-  CHECK_EQUAL(rc_store_find(f.store, 16, &f.told.count), RC_STATUS_OK);
-  CHECK_EQUAL(f.told.count, most - 19);
+  CHECK_EQUAL(rc_store_find(f.store, 16, &f.told.total), RC_STATUS_OK);
+  CHECK_EQUAL(f.told.total, most - 19);
   // As far as can be requested, from where the user comes.
   CHECK_EQUAL(rc_store_cancel(f.store, 3), RC_STATUS_OK);
   CHECK_EQUAL(rc_store_cancel(f.store, 4), RC_STATUS_OK);

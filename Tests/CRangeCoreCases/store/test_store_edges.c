@@ -30,7 +30,7 @@ static store_pair *begun_by_keys(int64_t after) {
 
 static rc_store_load_state end_of(store_pair *p, rc_end end) {
   rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
-  (void)rc_store_get_end(p->f.store, end, &load);
+  (void)rc_store_load_at_end(p->f.store, end, &load);
   return load.state;
 }
 
@@ -199,7 +199,7 @@ static void gap_is_filled_from_one_side_any_number_of_times(void) {
     CHECK_EQUAL(p->f.plan.requests[0].kind, RC_STORE_REQUEST_KIND_AFTER);
     snprintf(ids, sizeof ids, "%d", (int)token + 7);
     (void)both_reply(p, token, ids);
-    CHECK_EQUAL(p->f.result.slots[0], slot);
+    CHECK_EQUAL(p->f.result.id_slots[0], slot);
   }
 }
 
@@ -295,7 +295,7 @@ static void short_reply_to_a_refresh_fills_the_first_cells(void) {
   CHECK_TEXT(store_slots(&p->f), "1 2 3");
   rc_store_counts counts;
   CHECK_EQUAL(rc_store_get_counts(p->f.store, &counts), RC_STATUS_OK);
-  CHECK_EQUAL(counts.pages, 2);
+  CHECK_EQUAL(counts.page_count, 2);
   // What is not visible is no anchor, and without a page nothing is.
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(both_look(p, 1, 1, 0, 3), "AT 0+3!");

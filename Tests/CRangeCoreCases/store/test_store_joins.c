@@ -23,7 +23,7 @@ static store_pair *with_gap(int64_t page_size, const char *first, const char *la
 
 static rc_store_load_state end_of(const store_pair *p, rc_end end) {
   rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
-  (void)rc_store_get_end(p->f.store, end, &load);
+  (void)rc_store_load_at_end(p->f.store, end, &load);
   return load.state;
 }
 
@@ -149,7 +149,7 @@ static void id_that_has_moved_joins_nothing(void) {
   // 18 was changed, and is first now of what has been since.
   CHECK_TEXT(both_reply(p, 3, "4 18 5"), "FILL 3-4 INSERT 4-6");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4 5 - 17 18 19");
-  CHECK_EQUAL(p->f.result.slots[1], 7);
+  CHECK_EQUAL(p->f.result.id_slots[1], 7);
   CHECK_TEXT(both_look(p, 6, 9, 3, 9), "BEFORE 17+3");
   CHECK_TEXT(both_reply(p, 4, "14 4 16"), "FILL 5-6 INSERT 5-7");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4 5 - 14 16 17 18 19");
@@ -226,8 +226,8 @@ static void held_ids_that_come_twice_count_once(void) {
   // 18, 18 and 19 are two neighbours.
   CHECK_TEXT(both_reply(p, 3, "4 18 18 19"), "FILL 3-4");
   CHECK_TEXT(store_slots(&p->f), "1 2 3 4 17 18 19");
-  CHECK_EQUAL(p->f.result.slots[1], 5);
-  CHECK_EQUAL(p->f.result.slots[2], 5);
+  CHECK_EQUAL(p->f.result.id_slots[1], 5);
+  CHECK_EQUAL(p->f.result.id_slots[2], 5);
 }
 
 // == replies without an id ==

@@ -27,7 +27,7 @@ static store_fixture with_gap(void) {
 
 static rc_store_load_state end_of(store_fixture *f, rc_end end) {
   rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
-  (void)rc_store_get_end(f->store, end, &load);
+  (void)rc_store_load_at_end(f->store, end, &load);
   return load.state;
 }
 
@@ -156,7 +156,7 @@ static void reply_that_has_an_id_of_the_other_page_joins(void) {
   CHECK_TEXT(store_look(&f, 0, 5, 0, 5), "AFTER 2+2");
   CHECK_TEXT(store_reply(&f, 3, "8 5 9 6"), "REMOVE 2-3 INSERT 3-4");
   CHECK_TEXT(store_slots(&f), "1 2 8 5 9");
-  CHECK_EQUAL(f.result.slots[3], -1);
+  CHECK_EQUAL(f.result.id_slots[3], -1);
   CHECK_EQUAL(f.result.new_count, 1);
 }
 

@@ -229,8 +229,8 @@ static void cells_with_as_many_slots_split_and_join(void) {
     CHECK_EQUAL(status, RC_STATUS_OK);
     rc_store_counts counts;
     CHECK_EQUAL(rc_store_get_counts(f.store, &counts), RC_STATUS_OK);
-    CHECK(counts.items <= 2);
-    CHECK_EQUAL(counts.slots, 990);
+    CHECK(counts.item_count <= 2);
+    CHECK_EQUAL(counts.slot_count, 990);
     CHECK_EQUAL(rc_store_validate(f.store, NULL), RC_STATUS_OK);
   }
   // A total within them ends them; they are not requested past it.

@@ -356,7 +356,7 @@ static void shift_source(shift_world *w, int64_t at, int64_t change) {
 static int64_t shift_slots(const shift_world *w) {
   rc_store_counts counts = {0};
   (void)rc_store_get_counts(w->store, &counts);
-  return counts.slots;
+  return counts.slot_count;
 }
 
 static rc_id shift_id(const shift_world *w, int64_t index) {
@@ -400,13 +400,14 @@ static void shift_answer(shift_world *w) {
   rc_store_result result;
   rc_store_reply_init(&reply);
   const int64_t lower = request.position < w->count ? request.position : w->count;
-  reply.count = request.count < w->count - lower ? request.count : w->count - lower;
+  const int64_t left = w->count - lower;
+  reply.count = (size_t)(request.count < left ? request.count : left);
   reply.ids = w->items + lower;
   if (w->tells_total) reply.total = w->count;
   CHECK_EQUAL(rc_store_receive(w->store, request.token, &reply, &result), RC_STATUS_OK);
-  for (int64_t i = 0; i < reply.count; i++) {
+  for (size_t i = 0; i < reply.count; i++) {
     int64_t *since = &w->since[reply.ids[i]];
-    if (result.slots[i] >= 0 && *since < 0) *since = w->now;
+    if (result.id_slots[i] >= 0 && *since < 0) *since = w->now;
   }
   for (int64_t i = 0, slot; i < SHIFT_SCREEN; i++) {
     if (seen[i] == RC_ID_NONE) continue;

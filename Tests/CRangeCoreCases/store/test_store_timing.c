@@ -24,7 +24,7 @@ static void limit_pages(store_fixture *f, int64_t pages) {
 
 static rc_store_load_state refresh_of(store_fixture *f) {
   rc_store_load load = {.state = RC_STORE_LOAD_STATE_SENTINEL};
-  (void)rc_store_get_refresh(f->store, &load);
+  (void)rc_store_load_of_refresh(f->store, &load);
   return load.state;
 }
 
@@ -35,7 +35,7 @@ static void reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped(void) {
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
   CHECK_TEXT(store_reply(&f, 2, "31 32"), "FILL 30-32 CLEAR 30-32");
   CHECK_EQUAL(f.result.new_count, 2);
-  CHECK_EQUAL(f.result.slots[0], -1);
+  CHECK_EQUAL(f.result.id_slots[0], -1);
   CHECK_EQUAL(f.result.dropped[0], f.result.page);
 }
 
@@ -151,7 +151,7 @@ static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
 static void check_late(store_fixture *f, int64_t pages, double stall) {
   rc_store_counts counts = {0};
   CHECK_EQUAL(rc_store_get_counts(f->store, &counts), RC_STATUS_OK);
-  CHECK_EQUAL(counts.late_pages, pages);
+  CHECK_EQUAL(counts.late_page_count, pages);
   CHECK_F(counts.stall == stall, "stall is %g, expected %g", counts.stall, stall);
 }
 

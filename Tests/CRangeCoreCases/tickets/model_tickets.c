@@ -10,7 +10,7 @@ void model_tickets_init(model_tickets *m) {
   m->load_time = 300000;
 }
 
-void model_tickets_set_wants(model_tickets *m, int list, const rc_want *wants, int count) {
+void model_tickets_set_wants(model_tickets *m, int list, const rc_ticket_want *wants, int count) {
   model_wanter *it = &m->lists[list];
   if (count == 0) it->has_shown = it->was_full = false;
   it->count = count;
@@ -29,7 +29,7 @@ static bool is_exhausted(const model_tickets *m, const model_ticket *it) {
 // == what is wanted ==
 
 /// Whether the first of two wants of an id is the better one.
-static bool is_better(const rc_want *a, const rc_want *b) {
+static bool is_better(const rc_ticket_want *a, const rc_ticket_want *b) {
   const int64_t keys[2][4] = {{(int64_t)a->kind, a->rank, -a->cost, a->is_foreseen},
                               {(int64_t)b->kind, b->rank, -b->cost, b->is_foreseen}};
   for (int i = 0; i < 4; i++) {
@@ -39,11 +39,11 @@ static bool is_better(const rc_want *a, const rc_want *b) {
 }
 
 /// Finds the best want of an id by a list, with the best band; false if there is none.
-static bool best_of_list(const model_wanter *list, rc_id id, rc_want *best) {
+static bool best_of_list(const model_wanter *list, rc_id id, rc_ticket_want *best) {
   bool found = false;
-  rc_band band = RC_BAND_PRELOAD;
+  rc_ticket_band band = RC_TICKET_BAND_PRELOAD;
   for (int i = 0; i < list->count; i++) {
-    const rc_want *want = &list->wants[i];
+    const rc_ticket_want *want = &list->wants[i];
     if (want->id != id) continue;
     if (!found || is_better(want, best)) *best = *want;
     if (want->band < band) band = want->band;
@@ -57,30 +57,30 @@ static bool best_of_list(const model_wanter *list, rc_id id, rc_want *best) {
 static bool first_screen_waits(const model_tickets *m, const model_wanter *list) {
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
     const model_ticket *it = &m->tickets[id];
-    rc_want want = {0};
-    if (!best_of_list(list, id, &want) || want.band != RC_BAND_VISIBLE) continue;
+    rc_ticket_want want = {0};
+    if (!best_of_list(list, id, &want) || want.band != RC_TICKET_BAND_VISIBLE) continue;
     const bool is_there = it->exists && (it->state == RC_TICKET_STATE_READY || it->attempt > 0);
-    if (want.kind == RC_WANT_KIND_START && !is_there) return !list->was_full;
+    if (want.kind == RC_TICKET_WANT_KIND_START && !is_there) return !list->was_full;
   }
   return false;
 }
 
 /// Finds the best want of an id, with the best band; false if there is none.
-static bool best_want(const model_tickets *m, rc_id id, rc_want *best, bool *is_counted) {
+static bool best_want(const model_tickets *m, rc_id id, rc_ticket_want *best, bool *is_counted) {
   bool found = false;
-  rc_band band = RC_BAND_PRELOAD;
+  rc_ticket_band band = RC_TICKET_BAND_PRELOAD;
   *is_counted = false;
   for (int i = 0; i < MODEL_TICKETS_LISTS; i++) {
     const model_wanter *list = &m->lists[i];
-    rc_want want;
+    rc_ticket_want want;
     if (!best_of_list(list, id, &want)) continue;
-    const bool is_ahead = want.band != RC_BAND_VISIBLE && want.is_foreseen;
-    if (is_ahead && want.kind == RC_WANT_KIND_START && first_screen_waits(m, list)) {
-      want.kind = RC_WANT_KIND_CONTINUE;
+    const bool is_ahead = want.band != RC_TICKET_BAND_VISIBLE && want.is_foreseen;
+    if (is_ahead && want.kind == RC_TICKET_WANT_KIND_START && first_screen_waits(m, list)) {
+      want.kind = RC_TICKET_WANT_KIND_CONTINUE;
     }
     if (!found || is_better(&want, best)) *best = want;
     if (want.band < band) band = want.band;
-    if (want.band == RC_BAND_VISIBLE && list->has_shown) *is_counted = true;
+    if (want.band == RC_TICKET_BAND_VISIBLE && list->has_shown) *is_counted = true;
     found = true;
   }
   best->band = band;
@@ -96,7 +96,7 @@ static void make(model_ticket *it) {
 
 static bool list_shows(const model_wanter *list) {
   for (int i = 0; i < list->count; i++) {
-    if (list->wants[i].band == RC_BAND_VISIBLE) return true;
+    if (list->wants[i].band == RC_TICKET_BAND_VISIBLE) return true;
   }
   return false;
 }
@@ -108,7 +108,7 @@ static void find_wanted(model_tickets *m) {
   }
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
     model_ticket *it = &m->tickets[id];
-    rc_want best;
+    rc_ticket_want best;
     bool is_counted;
     const bool is_wanted = best_want(m, id, &best, &is_counted);
     if (is_wanted && !it->exists) make(it);
@@ -138,7 +138,7 @@ static void note_appearance(model_tickets *m, model_ticket *it) {
 static void note_visible(model_tickets *m) {
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
     model_ticket *it = &m->tickets[id];
-    const bool is_visible = it->is_wanted && it->want.band == RC_BAND_VISIBLE;
+    const bool is_visible = it->is_wanted && it->want.band == RC_TICKET_BAND_VISIBLE;
     if (it->is_visible && !is_visible) note_appearance(m, it);
     if (!it->is_visible && is_visible) {
       it->shown_time = m->time;
@@ -180,12 +180,12 @@ static bool counts(const model_tickets *m, const model_ticket *it) {
     case RC_TICKET_STATE_READY:
       return true;
     case RC_TICKET_STATE_RUNNING:
-      return it->want.kind != RC_WANT_KIND_KEEP;
+      return it->want.kind != RC_TICKET_WANT_KIND_KEEP;
     case RC_TICKET_STATE_FAILED:
-      return it->want.kind == RC_WANT_KIND_START && !is_exhausted(m, it) &&
+      return it->want.kind == RC_TICKET_WANT_KIND_START && !is_exhausted(m, it) &&
              m->time >= it->retry_time;
     default:
-      return it->want.kind == RC_WANT_KIND_START;
+      return it->want.kind == RC_TICKET_WANT_KIND_START;
   }
 }
 
@@ -252,7 +252,7 @@ static void cancel(model_tickets *m, model_ticket *it) {
 
 /// When a running ticket that is not admitted is cancelled.
 static double cancel_time(const model_tickets *m, const model_ticket *it) {
-  const bool is_over = !it->is_wanted || it->want.kind == RC_WANT_KIND_KEEP;
+  const bool is_over = !it->is_wanted || it->want.kind == RC_TICKET_WANT_KIND_KEEP;
   return is_over && it->want.is_foreseen ? it->out_time : it->out_time + m->settings.grace;
 }
 
@@ -402,7 +402,8 @@ static void find_next_time(model_tickets *m) {
     if (is_running(it) && it->is_admitted) due = it->lowered_time + m->settings.grace;
     if (is_running(it) && !it->is_admitted) due = cancel_time(m, it);
     if (it->state == RC_TICKET_STATE_FAILED && it->is_wanted &&
-        it->want.kind == RC_WANT_KIND_START && !is_exhausted(m, it) && it->retry_time > m->time) {
+        it->want.kind == RC_TICKET_WANT_KIND_START && !is_exhausted(m, it) &&
+        it->retry_time > m->time) {
       due = it->retry_time;
     }
     m->next_time = fmin(m->next_time, due);

@@ -9,12 +9,12 @@ enum { MODEL_TICKETS_IDS = 12, MODEL_TICKETS_LISTS = 3, MODEL_TICKETS_WANTS = 16
 
 typedef struct {
   /// As of the last update that found it wanted.
-  rc_want want;
+  rc_ticket_want want;
   bool exists, is_wanted, is_admitted, is_visible, is_counted;
   rc_ticket_state state;
   int64_t known_cost;
   uint64_t token;
-  rc_band told;
+  rc_ticket_band told;
   uint32_t attempt;
   /// Infinity where there is none.
   double start_time, retry_time, wanted_time, out_time, lowered_time, shown_time, ready_time;
@@ -23,7 +23,7 @@ typedef struct {
 } model_ticket;
 
 typedef struct {
-  rc_want wants[MODEL_TICKETS_WANTS];
+  rc_ticket_want wants[MODEL_TICKETS_WANTS];
   int count;
   bool has_shown, was_full;
 } model_wanter;
@@ -46,7 +46,8 @@ typedef struct {
 } model_tickets;
 
 void model_tickets_init(model_tickets *model);
-void model_tickets_set_wants(model_tickets *model, int list, const rc_want *wants, int count);
+void model_tickets_set_wants(model_tickets *model, int list, const rc_ticket_want *wants,
+                             int count);
 void model_tickets_update(model_tickets *model, double time);
 /// The three end a load that is in progress, and return how long it took.
 double model_tickets_finish(model_tickets *model, rc_id id, int64_t cost, double time);

@@ -52,7 +52,7 @@ static void compare_counters(script_tickets *s) {
 static void compare_ticket(script_tickets *s, rc_id id) {
   const model_ticket *b = &s->model.tickets[id];
   rc_ticket a;
-  const rc_status status = rc_tickets_get(s->tickets, id, &a);
+  const rc_status status = rc_tickets_find(s->tickets, id, &a);
   if (!b->exists || (!b->is_wanted && b->state == RC_TICKET_STATE_WAITING)) {
     CHECK_F(status == RC_STATUS_NOT_FOUND, "%" PRId64 " is there", id);
     return;
@@ -94,7 +94,7 @@ static void check_limits(script_tickets *s) {
     spares |= is_running && !it->is_admitted;
     was_told |= it->known_cost >= 0;
     waits |= it->is_visible && it->state == RC_TICKET_STATE_WAITING &&
-             it->want.kind == RC_WANT_KIND_START;
+             it->want.kind == RC_TICKET_WANT_KIND_START;
     if (it->is_visible) visible += model_tickets_cost(it);
     if (is_running || it->state == RC_TICKET_STATE_READY) held += model_tickets_cost(it);
   }
@@ -111,7 +111,7 @@ static void check_limits(script_tickets *s) {
 
 // == calls ==
 
-void script_tickets_want(script_tickets *s, int list, const rc_want *wants, int count) {
+void script_tickets_want(script_tickets *s, int list, const rc_ticket_want *wants, int count) {
   CHECK_EQUAL(rc_tickets_set_wants(s->tickets, list, wants, (size_t)count), RC_STATUS_OK);
   model_tickets_set_wants(&s->model, list, wants, count);
   compare(s);
@@ -123,6 +123,13 @@ void script_tickets_set(script_tickets *s, const rc_tickets_settings *settings) 
       settings->running_limit < before->running_limit || settings->budget < before->budget;
   CHECK_EQUAL(rc_tickets_set_settings(s->tickets, settings), RC_STATUS_OK);
   s->model.settings = *settings;
+  rc_tickets_settings found;
+  CHECK_EQUAL(rc_tickets_get_settings(s->tickets, &found), RC_STATUS_OK);
+  CHECK(found.running_limit == settings->running_limit && found.grace == settings->grace);
+  CHECK_EQUAL(found.ahead_limit, settings->ahead_limit);
+  CHECK_EQUAL(found.attempt_limit, settings->attempt_limit);
+  CHECK(found.budget == settings->budget && found.ahead_budget == settings->ahead_budget);
+  CHECK_EQUAL(found.keep_budget, settings->keep_budget);
 }
 
 static void follow_order(script_tickets *s, const rc_ticket_order *order) {
@@ -206,12 +213,12 @@ void script_tickets_end_load(script_tickets *s, rc_id id, script_ticket_end how)
 
 // == at random ==
 
-static rc_want draw_want(script_tickets *s, bool is_foreseen) {
-  rc_want want = {.id = draw(s, 0, MODEL_TICKETS_IDS - 1), .is_foreseen = is_foreseen};
+static rc_ticket_want draw_want(script_tickets *s, bool is_foreseen) {
+  rc_ticket_want want = {.id = draw(s, 0, MODEL_TICKETS_IDS - 1), .is_foreseen = is_foreseen};
   want.rank = draw(s, -2, 9);
   want.cost = draw(s, 0, 4);
-  want.band = (rc_band)draw(s, 0, 2);
-  if (is_foreseen || one_in(s, 8)) want.kind = (rc_want_kind)draw(s, 0, 2);
+  want.band = (rc_ticket_band)draw(s, 0, 2);
+  if (is_foreseen || one_in(s, 8)) want.kind = (rc_ticket_want_kind)draw(s, 0, 2);
   if (!is_foreseen && !one_in(s, 8)) want.rank = 4 * want.band + draw(s, 0, 3);
   return want;
 }
@@ -219,7 +226,7 @@ static rc_want draw_want(script_tickets *s, bool is_foreseen) {
 static void call_want(script_tickets *s) {
   const int list = (int)draw(s, 0, MODEL_TICKETS_LISTS - 1);
   model_wanter *now = &s->model.lists[list];
-  rc_want wants[MODEL_TICKETS_WANTS];
+  rc_ticket_want wants[MODEL_TICKETS_WANTS];
   int count = now->count;
   memcpy(wants, now->wants, sizeof wants);
   const bool is_foreseen = list == 0;

@@ -25,7 +25,7 @@ void script_tickets_end(script_tickets *script);
 
 // Each calls both, and compares everything.
 
-void script_tickets_want(script_tickets *script, int list, const rc_want *wants, int count);
+void script_tickets_want(script_tickets *script, int list, const rc_ticket_want *wants, int count);
 void script_tickets_update(script_tickets *script);
 void script_tickets_set(script_tickets *script, const rc_tickets_settings *settings);
 

@@ -58,9 +58,9 @@ static void wants_may_come_in_any_order_and_twice(void) {
              "START 5v START 9p START 1p");
   CHECK_TEXT(tickets_states(&f), "1R 3. 5R 9R");
   rc_ticket ticket;
-  CHECK_OK(rc_tickets_get(f.tickets, 5, &ticket));
+  CHECK_OK(rc_tickets_find(f.tickets, 5, &ticket));
   CHECK_EQUAL(ticket.cost, 3);
-  CHECK_EQUAL(ticket.band, RC_BAND_VISIBLE);
+  CHECK_EQUAL(ticket.band, RC_TICKET_BAND_VISIBLE);
 }
 
 /// The cost of an id that two lists want, in either order.
@@ -70,7 +70,7 @@ static int64_t cost_of_both(const char *first, const char *second, bool swaps) {
   tickets_want_by(&f, 1, swaps ? second : first);
   tickets_want_by(&f, 2, swaps ? first : second);
   (void)tickets_go(&f, 0);
-  (void)rc_tickets_get(f.tickets, 4, &ticket);
+  (void)rc_tickets_find(f.tickets, 4, &ticket);
   return ticket.cost;
 }
 
@@ -439,8 +439,8 @@ static void only_more_wants_than_ever_need_memory(void) {
 static void without_memory_nothing_changes(void) {
   TICKETS(f);
   CHECK_TEXT(tickets_go_for(&f, 0, "1p"), "START 1p");
-  rc_want wants[40];
-  for (int i = 0; i < 40; i++) wants[i] = (rc_want){.id = 50 - i, .cost = 1};
+  rc_ticket_want wants[40];
+  for (int i = 0; i < 40; i++) wants[i] = (rc_ticket_want){.id = 50 - i, .cost = 1};
   int failures = 0;
   for (int list = 7; list < 9; list++) {
     for (int after = 0;; after = 1) {
@@ -461,7 +461,7 @@ static void without_memory_nothing_changes(void) {
 
 static void there_are_only_so_many_wants(void) {
   TICKETS(f);
-  const rc_want want = {.id = 1, .cost = 1};
+  const rc_ticket_want want = {.id = 1, .cost = 1};
   const size_t most = RC_TICKETS_COUNT_MAX;
   CHECK_EQUAL(rc_tickets_set_wants(f.tickets, 7, &want, most + 1), RC_STATUS_LIMIT);
   CHECK_TEXT(tickets_go_for(&f, 0, "1p 2p"), "START 1p START 2p");

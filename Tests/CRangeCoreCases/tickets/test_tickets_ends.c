@@ -45,7 +45,7 @@ static void failures_back_off_and_end(void) {
   CHECK_TEXT(tickets_go(&f, 999), "");
   CHECK_TIME(f.plan.next_time, INFINITY);
   rc_ticket ticket;
-  CHECK_OK(rc_tickets_get(f.tickets, 1, &ticket));
+  CHECK_OK(rc_tickets_find(f.tickets, 1, &ticket));
   CHECK_TIME(ticket.retry_time, INFINITY);
   CHECK_EQUAL(ticket.attempt, 4);
   f.settings.attempt_limit = 0;
@@ -127,7 +127,7 @@ static void what_has_failed_for_good_starts_when_it_becomes_visible(void) {
   CHECK_TEXT(tickets_go_for(&f, 10, "1v"), "START 1v#2");
   tickets_fail(&f, 1, 10);
   rc_ticket ticket;
-  CHECK_OK(rc_tickets_get(f.tickets, 1, &ticket));
+  CHECK_OK(rc_tickets_find(f.tickets, 1, &ticket));
   CHECK_TIME(ticket.retry_time, 14);
 }
 
@@ -183,9 +183,10 @@ static void failures_of_what_does_not_exist_are_forgotten(void) {
 static void some_tickets_are_remembered(void) {
   TICKETS(f);
   f.settings.running_limit = f.settings.ahead_limit = 1000;
-  rc_want wants[300];
+  rc_ticket_want wants[300];
   for (int i = 0; i < 300; i++) {
-    wants[i] = (rc_want){.id = 1000 - i, .rank = i, .band = RC_BAND_PRELOAD, .cost = 1};
+    wants[i] =
+        (rc_ticket_want){.id = 1000 - i, .rank = i, .band = RC_TICKET_BAND_PRELOAD, .cost = 1};
   }
   // All fail, and those of the upper 100 ids are wanted longer.
   CHECK_OK(rc_tickets_set_wants(f.tickets, 1, wants, 300));
@@ -201,7 +202,7 @@ static void some_tickets_are_remembered(void) {
   int there = 0;
   for (int i = 1; i < 300; i++) {
     const rc_id id = wants[i].id;
-    const bool is_there = rc_tickets_get(f.tickets, id, &ticket) == RC_STATUS_OK;
+    const bool is_there = rc_tickets_find(f.tickets, id, &ticket) == RC_STATUS_OK;
     // Of those last wanted at 0, the lower ids: 701 … 857.
     CHECK_EQUAL(is_there, i < 100 || id <= 857);
     there += is_there;

@@ -19,15 +19,15 @@ void tickets_end(tickets_fixture *f) {
   CHECK_EQUAL(f->memory.bytes, 0);
 }
 
-static rc_want read_want(const char **text, int64_t rank) {
+static rc_ticket_want read_want(const char **text, int64_t rank) {
   char *end;
-  rc_want want = {.id = strtoll(*text, &end, 10), .rank = rank, .cost = 1};
+  rc_ticket_want want = {.id = strtoll(*text, &end, 10), .rank = rank, .cost = 1};
   const char *bands = "vdp";
-  want.band = (rc_band)(strchr(bands, *end) - bands);
+  want.band = (rc_ticket_band)(strchr(bands, *end) - bands);
   end++;
   while (*end != 0 && *end != ' ') {
     if (*end == 'c' || *end == 'k') {
-      want.kind = *end++ == 'c' ? RC_WANT_KIND_CONTINUE : RC_WANT_KIND_KEEP;
+      want.kind = *end++ == 'c' ? RC_TICKET_WANT_KIND_CONTINUE : RC_TICKET_WANT_KIND_KEEP;
     } else if (*end == 'f') {
       want.is_foreseen = *end++ == 'f';
     } else if (*end == ':') {
@@ -41,7 +41,7 @@ static rc_want read_want(const char **text, int64_t rank) {
 }
 
 void tickets_want_by(tickets_fixture *f, int64_t list, const char *text) {
-  rc_want wants[32];
+  rc_ticket_want wants[32];
   size_t count = 0;
   while (*text != 0 && count < 32) {
     wants[count] = read_want(&text, (int64_t)count);
@@ -85,7 +85,7 @@ const char *tickets_go_for(tickets_fixture *f, double time, const char *wants) {
 
 static uint64_t token_of(const tickets_fixture *f, rc_id id) {
   rc_ticket ticket = {.token = 0};
-  (void)rc_tickets_get(f->tickets, id, &ticket);
+  (void)rc_tickets_find(f->tickets, id, &ticket);
   return ticket.token;
 }
 
@@ -105,7 +105,7 @@ const char *tickets_states(tickets_fixture *f) {
   f->text[0] = 0;
   for (rc_id id = 1; id < 10; id++) {
     rc_ticket ticket;
-    if (rc_tickets_get(f->tickets, id, &ticket) != RC_STATUS_OK) continue;
+    if (rc_tickets_find(f->tickets, id, &ticket) != RC_STATUS_OK) continue;
     char state[24];
     snprintf(state, sizeof state, "%" PRId64 "%c", id, ".R*!"[ticket.state]);
     say(f, state);

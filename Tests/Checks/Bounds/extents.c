@@ -7,10 +7,10 @@ static rc_extents *scattered(int64_t n) {
   const rc_allocator allocator = counting_allocator();
   rc_extents *extents;
   OK(rc_extents_create(NULL, &allocator, &extents));
-  OK(rc_extents_insert(extents, 0, 2 * n, NULL));
+  OK(rc_extents_insert(extents, 0, NULL, 2 * n));
   for (int64_t i = 0; i < n; i++) {
     const double extent = 20 + (double)(i * 7919 % 331) / 4;
-    OK(rc_extents_set(extents, 2 * (i * 7919 % n), 1, &extent));
+    OK(rc_extents_set(extents, 2 * (i * 7919 % n), &extent, 1));
   }
   return extents;
 }
@@ -46,14 +46,14 @@ static uint64_t extents_copy(int64_t n) {
 
 ON_EXTENTS(extents_copy_some, scattered(n),
            COUNT_QUIET(rc_extents_copy(extents, n, n + 20, (double[20]){0}, NULL)))
-ON_EXTENTS(extents_insert, scattered(n), COUNT(rc_extents_insert(extents, n / 3, 1, NULL)))
+ON_EXTENTS(extents_insert, scattered(n), COUNT(rc_extents_insert(extents, n / 3, NULL, 1)))
 ON_EXTENTS(extents_insert_many, scattered(100),
-           COUNT(rc_extents_insert(extents, 33, 1000 * n, NULL)))
+           COUNT(rc_extents_insert(extents, 33, NULL, 1000 * n)))
 
 static uint64_t extents_insert_measured(int64_t n) {
   rc_extents *extents = scattered(100);
   double *values = zeros(n, sizeof(double));
-  COUNT(rc_extents_insert(extents, 33, n, values));
+  COUNT(rc_extents_insert(extents, 33, values, n));
   free(values);
   return end(extents);
 }
@@ -62,12 +62,12 @@ ON_EXTENTS(extents_remove_one, scattered(n), COUNT(rc_extents_remove(extents, n 
 ON_EXTENTS(extents_remove, scattered(n), COUNT(rc_extents_remove(extents, 5, 2 * n - 5)))
 ON_EXTENTS(extents_move, scattered(n), COUNT(rc_extents_move(extents, 5, n, n / 2)))
 ON_EXTENTS(extents_set_one, scattered(n),
-           COUNT(rc_extents_set(extents, n / 2 + 1, 1, &(double){77})))
+           COUNT(rc_extents_set(extents, n / 2 + 1, &(double){77}, 1)))
 
 static uint64_t extents_set(int64_t n) {
   rc_extents *extents = scattered(n);
   double *values = zeros(2 * n, sizeof(double));
-  COUNT(rc_extents_set(extents, 0, 2 * n, values));
+  COUNT(rc_extents_set(extents, 0, values, 2 * (size_t)n));
   free(values);
   return end(extents);
 }
@@ -139,17 +139,7 @@ static uint64_t foresee_motion(int64_t n) {
   rc_motion_input input;
   const rc_motion motion = moved(n, &input);
   rc_foresight foresight;
-  COUNT(rc_foresee(&motion, &input, &foresight));
-  return steps();
-}
-
-static uint64_t foresight_rank(int64_t n) {
-  rc_motion_input input;
-  const rc_motion motion = moved(n, &input);
-  rc_foresight foresight;
-  OK(rc_foresee(&motion, &input, &foresight));
-  steps_begin();
-  (void)rc_foresight_rank(&foresight, 640 * n + 7, 100);
+  COUNT(rc_motion_foresee(&motion, &input, &foresight));
   return steps();
 }
 
@@ -162,7 +152,7 @@ static rc_diff *reversed(int64_t n, bool is_counted) {
   for (int64_t i = 0; i < n; i++) old_ids[i] = new_ids[n - 1 - i] = i;
   rc_diff *diff = NULL;
   if (is_counted) steps_begin();
-  OK(rc_diff_create(old_ids, n, new_ids, n, &allocator, &diff));
+  OK(rc_diff_create(old_ids, (size_t)n, new_ids, (size_t)n, &allocator, &diff));
   if (is_counted) steps();
   free(old_ids);
   free(new_ids);
@@ -213,8 +203,7 @@ static const bound bounds[] = {
     BOUND("rc_batch_decide", "O(1)", batch_decide, 1024, CONSTANT),
     BOUND("rc_motion_record", "O(1)", motion_record, 1024, CONSTANT),
     BOUND("rc_motion_add_preload_time", "O(1)", motion_add_preload_time, 1024, CONSTANT),
-    BOUND("rc_foresee", "O(1)", foresee_motion, 1024, CONSTANT),
-    BOUND("rc_foresight_rank", "O(1)", foresight_rank, 1024, CONSTANT),
+    BOUND("rc_motion_foresee", "O(1)", foresee_motion, 1024, CONSTANT),
     BOUND("rc_diff_create", "O((n + m) log n)", diff_create, 1024, LINEAR_LOGARITHMIC),
     BOUND("rc_diff_create", "memory O(n + m)", diff_memory, 1024, LINEAR),
     BOUND("rc_diff_edits", "O(1)", diff_edits, 1024, CONSTANT),

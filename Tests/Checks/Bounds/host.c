@@ -20,7 +20,7 @@ static world begin(int64_t rows, int64_t on_screen) {
   rc_host_options_init(&options);
   options.budget = 0;
   OK(rc_list_create(NULL, &allocator, &w.list));
-  OK(rc_list_insert(w.list, 0, rows, NULL));
+  OK(rc_list_insert(w.list, 0, NULL, rows));
   OK(rc_host_create(w.list, &options, &allocator, &w.host));
   rc_viewport_init(&w.viewport);
   w.viewport.length = 44 * (double)on_screen;
@@ -77,7 +77,7 @@ static uint64_t memory_of_former_nodes(int64_t n) {
   return (uint64_t)bytes;
 }
 
-ON_WORLD(edit_with_nodes, begin_with_nodes(n), COUNT(rc_list_insert(w.list, 3, 1, NULL)))
+ON_WORLD(edit_with_nodes, begin_with_nodes(n), COUNT(rc_list_insert(w.list, 3, NULL, 1)))
 
 static uint64_t begin_without_news(int64_t n) {
   world w = begin(64 * n, 20);
@@ -128,7 +128,7 @@ static uint64_t host_set_extents(int64_t n) {
 ON_WORLD(host_wrote, begin_with_nodes(n), COUNT_QUIET(rc_host_wrote(w.host, 3)))
 ON_WORLD(host_find, begin_with_nodes(n), COUNT_QUIET(rc_host_find(w.host, n - 1, &(uint32_t){0})))
 ON_WORLD(host_index, begin_with_nodes(n), COUNT_QUIET(rc_host_index(w.host, 0, &(int64_t){0})))
-ON_WORLD(host_keep, begin_with_nodes(n), OK(rc_list_insert(w.list, 0, 1, NULL));
+ON_WORLD(host_keep, begin_with_nodes(n), OK(rc_list_insert(w.list, 0, NULL, 1));
          COUNT(rc_host_keep(w.host, 0, true)))
 ON_WORLD(host_renew, begin_with_nodes(n), COUNT(rc_host_renew(w.host, 0, n)))
 ON_WORLD(host_scroll_to, begin_with_nodes(n),

@@ -6,7 +6,7 @@ rc_list *plain_list(int64_t count) {
   const rc_allocator allocator = counting_allocator();
   rc_list *list;
   OK(rc_list_create(NULL, &allocator, &list));
-  OK(rc_list_insert(list, 0, count, NULL));
+  OK(rc_list_insert(list, 0, NULL, count));
   return list;
 }
 
@@ -18,7 +18,7 @@ rc_list *scattered_list(int64_t n) {
   rc_list *list = plain_list(2 * n);
   for (int64_t i = 0; i < n; i++) {
     const double extent = extent_of(i);
-    OK(rc_list_set_row_extents(list, 2 * (i * 7919 % n), 1, &extent));
+    OK(rc_list_set_row_extents(list, 2 * (i * 7919 % n), &extent, 1));
   }
   return list;
 }
@@ -27,7 +27,7 @@ rc_list *measured_list(int64_t n) {
   rc_list *list = plain_list(n);
   for (int64_t i = 0; i < n; i++) {
     const double extent = extent_of(i);
-    OK(rc_list_set_row_extents(list, i, 1, &extent));
+    OK(rc_list_set_row_extents(list, i, &extent, 1));
   }
   return list;
 }
@@ -52,7 +52,7 @@ rc_list *sectioned_list(int64_t n) {
   for (int64_t i = 0; i < n; i++) OK(rc_list_mark_header(list, 3 * i, 2));
   for (int64_t row = 0; row < 2 * n; row++) {
     const double extent = extent_of(row);
-    OK(rc_list_set_row_extents(list, row, 1, &extent));
+    OK(rc_list_set_row_extents(list, row, &extent, 1));
   }
   return list;
 }
@@ -138,8 +138,8 @@ static uint64_t destroy_measured(int64_t n) {
 
 // == edits ==
 
-ON_LIST(insert_in_measured, scattered_list(n), COUNT(rc_list_insert(list, n / 3, 1, NULL)))
-ON_LIST(insert_after_edits, edited_list(n), COUNT(rc_list_insert(list, n / 3, 1, NULL)))
+ON_LIST(insert_in_measured, scattered_list(n), COUNT(rc_list_insert(list, n / 3, NULL, 1)))
+ON_LIST(insert_after_edits, edited_list(n), COUNT(rc_list_insert(list, n / 3, NULL, 1)))
 
 /// Single items, one after another, go to the end.
 static uint64_t move_after_edits_in_order(int64_t n) {
@@ -152,12 +152,12 @@ static uint64_t move_after_edits_in_order(int64_t n) {
   return end_list(list);
 }
 
-ON_LIST(insert_many, scattered_list(100), COUNT(rc_list_insert(list, 33, 1000 * n, NULL)))
+ON_LIST(insert_many, scattered_list(100), COUNT(rc_list_insert(list, 33, NULL, 1000 * n)))
 
 static uint64_t insert_many_measured(int64_t n) {
   rc_list *list = scattered_list(100);
   double *extents = zeros(n, sizeof *extents);
-  COUNT(rc_list_insert(list, 33, n, extents));
+  COUNT(rc_list_insert(list, 33, extents, n));
   free(extents);
   return end_list(list);
 }
@@ -185,12 +185,12 @@ static uint64_t move_stretches(int64_t n) {
 ON_LIST(forget_one, scattered_list(n), COUNT(rc_list_forget(list, n, n + 2)))
 ON_LIST(forget_measured, scattered_list(n), COUNT(rc_list_forget(list, 5, 2 * n - 5)))
 ON_LIST(set_one_extent, scattered_list(n),
-        COUNT(rc_list_set_row_extents(list, n / 2 + 1, 1, &(double){77})))
+        COUNT(rc_list_set_row_extents(list, n / 2 + 1, &(double){77}, 1)))
 
 static uint64_t set_extents(int64_t n) {
   rc_list *list = plain_list(n);
   double *extents = zeros(n, sizeof *extents);
-  COUNT(rc_list_set_row_extents(list, 0, n, extents));
+  COUNT(rc_list_set_row_extents(list, 0, extents, (size_t)n));
   free(extents);
   return end_list(list);
 }
@@ -208,7 +208,7 @@ static uint64_t mark_provisional_again(int64_t n) {
 static uint64_t mark_inserted_provisional(int64_t n) {
   rc_list *list = plain_list(10);
   (void)update_at(list, 0);
-  OK(rc_list_insert(list, 0, 4 * n, NULL));
+  OK(rc_list_insert(list, 0, NULL, 4 * n));
   OK(rc_list_set_names(list, 0, 1, &(rc_id){77}));
   for (int64_t i = 0; i < n; i++) OK(rc_list_move(list, 3 * i, 3 * i + 1, 4 * n - 1));
   COUNT(rc_list_mark_provisional(list, 0, 4 * n));

@@ -174,7 +174,7 @@ ON_LIST(mark_header_before_measured, measured_list(n), COUNT(rc_list_mark_header
 static uint64_t insert_in_section(int64_t n) {
   rc_list *list = sectioned_list(n);
   (void)update_at(list, 1000);
-  COUNT(rc_list_insert(list, n, 2, NULL));
+  COUNT(rc_list_insert(list, n, NULL, 2));
   return end_list(list);
 }
 
@@ -270,13 +270,13 @@ static rc_list *foreseeing_list(int64_t n) {
 
 ON_LIST(foresee, foreseeing_list(n), COUNT(rc_list_foresee(list, &(rc_foresight){0})))
 ON_LIST(add_preload_time, foreseeing_list(n), COUNT(rc_list_add_preload_time(list, 0.3)))
-ON_LIST(wanted_items, foreseeing_list(n), COUNT(rc_list_wanted_items(list, &(rc_interval){0})))
+ON_LIST(wanted_items, foreseeing_list(n), COUNT(rc_list_ticket_items(list, &(rc_interval){0})))
 
 static uint64_t copy_wants_of(rc_list *list, int64_t lower, int64_t upper) {
   rc_id *ids = zeros(upper - lower, sizeof *ids);
-  rc_want *wants = zeros(upper - lower, sizeof *wants);
+  rc_ticket_want *wants = zeros(upper - lower, sizeof *wants);
   size_t found;
-  COUNT(rc_list_copy_wants(list, lower, upper, ids, NULL, wants, &found));
+  COUNT(rc_list_copy_ticket_wants(list, lower, upper, ids, NULL, wants, &found));
   free(ids);
   free(wants);
   return end_list(list);
@@ -333,8 +333,9 @@ static const bound bounds[] = {
           LINEAR_LOGARITHMIC),
     BOUND("rc_list_foresee", "O(log n)", foresee, 1024, LOGARITHMIC),
     BOUND("rc_list_add_preload_time", "O(1)", add_preload_time, 1024, CONSTANT),
-    BOUND("rc_list_wanted_items", "O(log n)", wanted_items, 1024, LOGARITHMIC),
-    BOUND("rc_list_copy_wants", "O(log n +", copy_one_want, 1024, LOGARITHMIC),
-    BOUND("rc_list_copy_wants", "(upper − lower) log n", copy_all_wants, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rc_list_ticket_items", "O(log n)", wanted_items, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_ticket_wants", "O(log n +", copy_one_want, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_ticket_wants", "(upper − lower) log n", copy_all_wants, 1024,
+          LINEAR_LOGARITHMIC),
 };
 const bound_table query_bounds = TABLE(bounds);

@@ -44,8 +44,8 @@ static void limit_pages(world *w, int64_t pages) {
 static void look(world *w, int64_t slot, int64_t count) {
   rc_store_counts counts;
   OK(rc_store_get_counts(w->store, &counts));
-  if (slot > counts.slots) slot = counts.slots;
-  const int64_t end = slot + count < counts.slots ? slot + count : counts.slots;
+  if (slot > counts.slot_count) slot = counts.slot_count;
+  const int64_t end = slot + count < counts.slot_count ? slot + count : counts.slot_count;
   w->view.visible = w->view.wanted = (rc_interval){slot, end};
   OK(rc_store_update(w->store, &w->view, &w->plan));
 }
@@ -55,7 +55,7 @@ static void bring(world *w, int64_t count) {
   for (int64_t i = 0; i < count; i++) w->ids[i] = w->next_id++;
   rc_store_reply_init(&w->reply);
   w->reply.ids = w->ids;
-  w->reply.count = count;
+  w->reply.count = (size_t)count;
   w->reply.total = w->total;
 }
 
@@ -179,7 +179,7 @@ static uint64_t refresh_with(int64_t n, bool is_reversed) {
   for (int64_t i = 0; i < n; i++) ids[i] = is_reversed ? n - i : i + 1;
   bring(&w, 0);
   w.reply.ids = ids;
-  w.reply.count = n;
+  w.reply.count = (size_t)n;
   COUNT(rc_store_receive(w.store, w.plan.requests[0].token, &w.reply, &w.result));
   free(ids);
   return end(w);
@@ -214,7 +214,7 @@ static uint64_t store_insert_many(int64_t n) {
   world w = full(10);
   rc_id *ids = zeros(n, sizeof *ids);
   for (int64_t i = 0; i < n; i++) ids[i] = -i - 1;
-  COUNT(rc_store_insert(w.store, 7, ids, n, &w.result));
+  COUNT(rc_store_insert(w.store, 7, ids, (size_t)n, &w.result));
   free(ids);
   return end(w);
 }
@@ -237,7 +237,7 @@ static void bring_from(world *w, int64_t slot, rc_id first, int64_t count) {
   bring(w, 0);
   for (int64_t i = 0; i < count; i++) ids[i] = first + i;
   w->reply.ids = ids;
-  w->reply.count = count;
+  w->reply.count = (size_t)count;
   OK(rc_store_receive(w->store, w->plan.requests[0].token, &w->reply, &w->result));
 }
 
@@ -286,7 +286,7 @@ static uint64_t reply_at_a_seam(int64_t pages, int64_t count) {
   }
   bring(&w, 0);
   w.reply.ids = ids;
-  w.reply.count = count;
+  w.reply.count = (size_t)count;
   COUNT(rc_store_receive(w.store, w.plan.requests[0].token, &w.reply, &w.result));
   // The last one is looked ahead to.
   REQUIRE(w.result.new_count == count - PAGE - 1);
@@ -379,9 +379,9 @@ ON_WORLD(store_jump, full_of_keys(n), COUNT(rc_store_jump(w.store, RC_END_TAIL))
 ON_WORLD(slot_of_request, waiting(n),
          COUNT_QUIET(rc_store_get_slot(w.store, n *PAGE - 1, &(rc_store_slot){0})))
 ON_WORLD(store_get_end, waiting(n),
-         COUNT_QUIET(rc_store_get_end(w.store, RC_END_TAIL, &(rc_store_load){0})))
+         COUNT_QUIET(rc_store_load_at_end(w.store, RC_END_TAIL, &(rc_store_load){0})))
 ON_WORLD(store_get_refresh, waiting(n), OK(rc_store_refresh(w.store, RC_STORE_TARGET_FIRST, 0));
-         COUNT_QUIET(rc_store_get_refresh(w.store, &(rc_store_load){0})))
+         COUNT_QUIET(rc_store_load_of_refresh(w.store, &(rc_store_load){0})))
 
 static const bound bounds[] = {
     BOUND("rangecore_store.h", "no more is held than the limits allow, however long",
@@ -425,8 +425,8 @@ static const bound bounds[] = {
     BOUND("rc_store_get_slot", "O(log p + r)", store_get_slot, 64, LOGARITHMIC),
     BOUND("rc_store_get_slot", "O(log p + r)", slot_of_request, 64, LINEAR),
     BOUND("rc_store_find", "O(log p + its page)", store_find, 64, LOGARITHMIC),
-    BOUND("rc_store_get_end", "O(r)", store_get_end, 64, LINEAR),
-    BOUND("rc_store_get_refresh", "O(r)", store_get_refresh, 64, LINEAR),
+    BOUND("rc_store_load_at_end", "O(r)", store_get_end, 64, LINEAR),
+    BOUND("rc_store_load_of_refresh", "O(r)", store_get_refresh, 64, LINEAR),
     BOUND("rc_store_validate", "O(slots held)", store_validate, 64, LINEAR),
 };
 const bound_table store_bounds = TABLE(bounds);

@@ -23,10 +23,11 @@ static uint64_t end(rc_tickets *tickets) {
 #define ON_TICKETS(name, made, counted) ON(name, rc_tickets *, tickets, made, counted, end)
 
 /// Lets a list want ids from one on, the last one first.
-static void want(rc_tickets *tickets, int64_t list, int64_t first, int64_t count, rc_band band) {
-  rc_want *wants = zeros(count, sizeof *wants);
+static void want(rc_tickets *tickets, int64_t list, int64_t first, int64_t count,
+                 rc_ticket_band band) {
+  rc_ticket_want *wants = zeros(count, sizeof *wants);
   for (int64_t i = 0; i < count; i++) {
-    wants[i] = (rc_want){.id = first + (count - i), .rank = i, .cost = 1, .band = band};
+    wants[i] = (rc_ticket_want){.id = first + (count - i), .rank = i, .cost = 1, .band = band};
   }
   OK(rc_tickets_set_wants(tickets, list, wants, (size_t)count));
   free(wants);
@@ -35,7 +36,7 @@ static void want(rc_tickets *tickets, int64_t list, int64_t first, int64_t count
 static uint64_t update_with_no_slot_free(int64_t n) {
   rc_tickets *tickets = tickets_of(6);
   rc_tickets_plan plan;
-  want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
+  want(tickets, LIST, 0, n, RC_TICKET_BAND_VISIBLE);
   OK(rc_tickets_update(tickets, 0, &plan));
   COUNT_QUIET(rc_tickets_update(tickets, 1, &plan));
   return end(tickets);
@@ -48,16 +49,16 @@ static uint64_t update_that_cancels_all_loads(int64_t n) {
   rc_tickets_settings_init(&settings);
   settings.running_limit = (uint32_t)n;
   rc_tickets_plan plan;
-  want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
+  want(tickets, LIST, 0, n, RC_TICKET_BAND_VISIBLE);
   OK(rc_tickets_update(tickets, 0, &plan));
   for (int64_t id = 1; id <= n; id++) {
     OK(rc_tickets_finish(tickets, id, (uint64_t)(n + 1 - id), 1, 0, NULL));
   }
   REQUIRE(plan.order_count == (size_t)n);
-  want(tickets, LIST, n, n, RC_BAND_VISIBLE);
+  want(tickets, LIST, n, n, RC_TICKET_BAND_VISIBLE);
   OK(rc_tickets_update(tickets, 0, &plan));
   REQUIRE(plan.order_count == (size_t)n);
-  want(tickets, LIST, 2 * n, n, RC_BAND_VISIBLE);
+  want(tickets, LIST, 2 * n, n, RC_TICKET_BAND_VISIBLE);
   settings.budget = 2 * n;
   OK(rc_tickets_set_settings(tickets, &settings));
   COUNT_QUIET(rc_tickets_update(tickets, 0, &plan));
@@ -69,7 +70,7 @@ static uint64_t update_that_cancels_all_loads(int64_t n) {
 static uint64_t update_of_many_lists(int64_t n) {
   rc_tickets *tickets = tickets_of(6);
   rc_tickets_plan plan;
-  for (int64_t list = 0; list < n; list++) want(tickets, list, list, 1, RC_BAND_DISPLAY);
+  for (int64_t list = 0; list < n; list++) want(tickets, list, list, 1, RC_TICKET_BAND_DISPLAY);
   COUNT_QUIET(rc_tickets_update(tickets, 1, &plan));
   return end(tickets);
 }
@@ -77,7 +78,7 @@ static uint64_t update_of_many_lists(int64_t n) {
 static uint64_t tickets_memory(int64_t n) {
   rc_tickets *tickets = tickets_of(6);
   rc_tickets_plan plan;
-  want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
+  want(tickets, LIST, 0, n, RC_TICKET_BAND_VISIBLE);
   OK(rc_tickets_update(tickets, 0, &plan));
   const int64_t bytes = memory.bytes;
   REQUIRE(bytes < 10000 + n * 2 * (200 + 40));
@@ -87,9 +88,9 @@ static uint64_t tickets_memory(int64_t n) {
 
 static uint64_t want_again(int64_t n) {
   rc_tickets *tickets = tickets_of(6);
-  want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
-  rc_want *wants = zeros(n, sizeof *wants);
-  for (int64_t i = 0; i < n; i++) wants[i] = (rc_want){.id = n - i, .cost = 1};
+  want(tickets, LIST, 0, n, RC_TICKET_BAND_VISIBLE);
+  rc_ticket_want *wants = zeros(n, sizeof *wants);
+  for (int64_t i = 0; i < n; i++) wants[i] = (rc_ticket_want){.id = n - i, .cost = 1};
   COUNT_QUIET(rc_tickets_set_wants(tickets, LIST, wants, (size_t)n));
   free(wants);
   return end(tickets);
@@ -97,8 +98,8 @@ static uint64_t want_again(int64_t n) {
 
 static uint64_t want_after_many_lists(int64_t n) {
   rc_tickets *tickets = tickets_of(6);
-  for (int64_t list = 0; list < n; list++) want(tickets, list, list, 1, RC_BAND_DISPLAY);
-  COUNT(rc_tickets_set_wants(tickets, n, &(rc_want){.id = 7}, 1));
+  for (int64_t list = 0; list < n; list++) want(tickets, list, list, 1, RC_TICKET_BAND_DISPLAY);
+  COUNT(rc_tickets_set_wants(tickets, n, &(rc_ticket_want){.id = 7}, 1));
   rc_tickets_destroy(tickets);
   return steps();
 }
@@ -107,7 +108,7 @@ static uint64_t want_after_many_lists(int64_t n) {
 static rc_tickets *running(int64_t n) {
   rc_tickets *tickets = tickets_of((uint32_t)n);
   rc_tickets_plan plan;
-  want(tickets, LIST, 0, n, RC_BAND_VISIBLE);
+  want(tickets, LIST, 0, n, RC_TICKET_BAND_VISIBLE);
   OK(rc_tickets_update(tickets, 0, &plan));
   REQUIRE(plan.order_count == (size_t)n);
   return tickets;
@@ -150,7 +151,7 @@ static uint64_t tickets_forget(int64_t n) {
   return end(tickets);
 }
 
-ON_TICKETS(tickets_get, running(n), COUNT_QUIET(rc_tickets_get(tickets, n / 3, &(rc_ticket){0})))
+ON_TICKETS(tickets_get, running(n), COUNT_QUIET(rc_tickets_find(tickets, n / 3, &(rc_ticket){0})))
 ON_TICKETS(tickets_get_counters, running(n),
            COUNT_QUIET(rc_tickets_get_counters(tickets, &(rc_tickets_counters){0})))
 ON_TICKETS(tickets_validate, running(n), COUNT(rc_tickets_validate(tickets, NULL)))
@@ -173,7 +174,7 @@ static const bound bounds[] = {
     BOUND("rc_tickets_retry", "O(log t)", tickets_retry, 1024, LOGARITHMIC),
     BOUND("rc_tickets_retry", "or O(t)", tickets_retry_all, 1024, LINEAR),
     BOUND("rc_tickets_forget", "O(t)", tickets_forget, 1024, LINEAR),
-    BOUND("rc_tickets_get", "O(log t)", tickets_get, 1024, LOGARITHMIC),
+    BOUND("rc_tickets_find", "O(log t)", tickets_get, 1024, LOGARITHMIC),
     BOUND("rc_tickets_get_counters", "O(1)", tickets_get_counters, 1024, CONSTANT),
     BOUND("rc_tickets_validate", "O(t)", tickets_validate, 1024, LINEAR),
 };

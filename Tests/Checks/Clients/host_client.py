@@ -256,7 +256,7 @@ class HostStage(Stage):
 
     async def insert(self, index, keys):
         self.keys[index:index] = keys
-        check(lib.rc_list_insert(self.list, index, len(keys), ffi.NULL))
+        check(lib.rc_list_insert(self.list, index, ffi.NULL, len(keys)))
         for place, key in enumerate(keys):
             if key % 50 == 0:
                 check(lib.rc_list_mark_header(self.list, index + place, 0))

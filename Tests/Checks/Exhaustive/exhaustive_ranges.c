@@ -55,7 +55,7 @@ static int64_t check_items(void) {
       for (int64_t extent = 0; extent <= 8 - offset; extent++) {
         rc_interval item = {offset, offset + (extent > 0 ? extent : 1)};
         bool is_in = (values & values_of(item)) != 0;
-        if (rc_range_contains_item(range, offset, extent) != is_in) {
+        if (rc__range_has_item(range, offset, extent) != is_in) {
           test_fail(__FILE__, __LINE__, "item %d of %d in %d", (int)offset, (int)extent, i);
         }
         count++;

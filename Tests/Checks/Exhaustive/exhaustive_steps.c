@@ -49,11 +49,11 @@ bool exhaust_edit(script_run *run, const exhaust_step *step) {
   const double extent[1] = {(double)step->to};
   switch (step->kind) {
     case CALL_INSERT:
-      SCRIPT_OK(run, rc_list_insert(run->list, step->a, step->b, NULL));
+      SCRIPT_OK(run, rc_list_insert(run->list, step->a, NULL, step->b));
       model_list_insert(run->model, step->a, NULL, step->b);
       return true;
     case CALL_INSERT_MEASURED:
-      SCRIPT_OK(run, rc_list_insert(run->list, step->a, 1, extent));
+      SCRIPT_OK(run, rc_list_insert(run->list, step->a, extent, 1));
       model_list_insert(run->model, step->a, extent, 1);
       return true;
     case CALL_REMOVE:
@@ -73,7 +73,7 @@ bool exhaust_edit(script_run *run, const exhaust_step *step) {
       model_list_mark(run->model, step->a, step->b);
       return true;
     case CALL_MEASURE:
-      SCRIPT_OK(run, rc_list_set_row_extents(run->list, step->a, 1, extent));
+      SCRIPT_OK(run, rc_list_set_row_extents(run->list, step->a, extent, 1));
       model_list_measure(run->model, step->a, extent, 1);
       return true;
     default:

@@ -9,22 +9,23 @@
 enum { TICKET_IDS = 3, TICKET_CHANGES = 9, TICKET_LIMITS = 3 * 3 * 3 * 3 };
 
 /// - `change`: 0 ..< `TICKET_CHANGES`.
-static void change_ticket(script_tickets *s, rc_want *wants, int id, int change) {
+static void change_ticket(script_tickets *s, rc_ticket_want *wants, int id, int change) {
   if (change >= 6) {
     script_tickets_end_load(s, id, (script_ticket_end)(change - 5));
     return;
   }
   const bool starts = change < 4;
-  wants[id] = (rc_want){.id = change == 0 ? RC_ID_NONE : id,
-                        .rank = starts ? change : 3,
-                        .cost = 1,
-                        .kind = starts ? RC_WANT_KIND_START : (rc_want_kind)(change - 3),
-                        .band = starts && change > 0 ? (rc_band)(change - 1) : RC_BAND_PRELOAD,
-                        .is_foreseen = !starts};
+  wants[id] = (rc_ticket_want){
+      .id = change == 0 ? RC_ID_NONE : id,
+      .rank = starts ? change : 3,
+      .cost = 1,
+      .kind = starts ? RC_TICKET_WANT_KIND_START : (rc_ticket_want_kind)(change - 3),
+      .band = starts && change > 0 ? (rc_ticket_band)(change - 1) : RC_TICKET_BAND_PRELOAD,
+      .is_foreseen = !starts};
 }
 
-static void update_tickets(script_tickets *s, const rc_want *wants) {
-  rc_want wanted[TICKET_IDS];
+static void update_tickets(script_tickets *s, const rc_ticket_want *wants) {
+  rc_ticket_want wanted[TICKET_IDS];
   int count = 0;
   for (int id = 0; id < TICKET_IDS; id++) {
     if (wants[id].id != RC_ID_NONE) wanted[count++] = wants[id];
@@ -38,7 +39,7 @@ static void update_tickets(script_tickets *s, const rc_want *wants) {
 static void follow_tickets(const rc_tickets_settings *settings, int64_t session, int length) {
   test_random none = {0};
   script_tickets script;
-  rc_want wants[TICKET_IDS];
+  rc_ticket_want wants[TICKET_IDS];
   script_tickets_begin(&script, &none);
   script_tickets_set(&script, settings);
   for (int id = 0; id < TICKET_IDS; id++) change_ticket(&script, wants, id, 3 - id);

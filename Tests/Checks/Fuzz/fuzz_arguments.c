@@ -31,15 +31,15 @@ static rc_status on_extents(rc_extents *extents) {
   bounds(&lower, &upper, kind == 9);
   switch (kind) {
     case 0:
-      return rc_extents_insert(extents, lower, upper, NULL);
+      return rc_extents_insert(extents, lower, NULL, upper);
     case 1:
-      return rc_extents_insert(extents, lower, count, points);
+      return rc_extents_insert(extents, lower, points, count);
     case 2:
       return rc_extents_remove(extents, lower, upper);
     case 3:
       return rc_extents_move(extents, lower, upper, fuzz_integer());
     case 4:
-      return rc_extents_set(extents, lower, count, points);
+      return rc_extents_set(extents, lower, points, (size_t)count);
     case 5:
       return rc_extents_forget(extents, lower, upper);
     case 6:
@@ -196,15 +196,15 @@ static rc_status on_list(rc_list *list) {
   bounds(&lower, &upper, kind == 9 || kind == 14 || kind == 20);
   switch (kind) {
     case 0:
-      return rc_list_insert(list, lower, upper, NULL);
+      return rc_list_insert(list, lower, NULL, upper);
     case 1:
-      return rc_list_insert(list, lower, count, points);
+      return rc_list_insert(list, lower, points, count);
     case 2:
       return rc_list_remove(list, lower, upper);
     case 3:
       return rc_list_move(list, lower, upper, fuzz_integer());
     case 4:
-      return rc_list_set_row_extents(list, lower, count, points);
+      return rc_list_set_row_extents(list, lower, points, (size_t)count);
     case 5:
       return rc_list_forget(list, lower, upper);
     case 6:

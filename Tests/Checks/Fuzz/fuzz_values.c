@@ -45,7 +45,7 @@ static void ranges(void) {
   if (extent >= 0 && offset <= INT64_MAX - extent) {
     const rc_interval item = {offset, offset + extent};
     bool expected = extent == 0 ? is_in(a, offset) : rc__interval_overlaps(a, item);
-    CHECK_EQUAL(rc_range_contains_item(a, offset, extent), expected);
+    CHECK_EQUAL(rc__range_has_item(a, offset, extent), expected);
   }
   rc_tuning tuning = {fuzz_points(), fuzz_points(), fuzz_enum(1) & 1}, got;
   rc_interval wider = {77, 77};
@@ -132,7 +132,7 @@ static void diff(void) {
   rc_diff *diff = NULL;
   const rc_edit *edits = NULL;
   size_t count = 0;
-  if (rc_diff_create(before, n, after, m, NULL, &diff) != RC_STATUS_OK) return;
+  if (rc_diff_create(before, (size_t)n, after, (size_t)m, NULL, &diff) != RC_STATUS_OK) return;
   CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
   int64_t size = n;
   for (size_t i = 0; i < count; i++) {

@@ -61,6 +61,6 @@ CALL(STORE, rc_store_insert, (rc_store *o, int64_t slot, const rc_id *ids, int64
                               rc_store_result *out), (o, slot, ids, count, out))
 CALL(STORE, rc_store_remove, (rc_store *o, rc_id id, rc_store_result *out), (o, id, out))
 MAKE(rc_tickets_create, (const rc_allocator *allocator, rc_tickets **out), (allocator, out))
-CALL(TICKETS, rc_tickets_set_wants, (rc_tickets *o, int64_t list, const rc_want *wants,
+CALL(TICKETS, rc_tickets_set_wants, (rc_tickets *o, int64_t list, const rc_ticket_want *wants,
                                      size_t count), (o, list, wants, count))
 // clang-format on

@@ -172,13 +172,13 @@ uint64_t memory_digest_store(const rc_store *store) {
   rc_store_load load;
   if (rc_store_get_counts(store, &counts) != RC_STATUS_OK) return 0;
   digest = mixed(digest, &counts, sizeof counts);
-  for (int64_t i = 0; i < looks(counts.slots); i++) {
-    if (rc_store_get_slot(store, looked_at(counts.slots, i), &slot) != RC_STATUS_OK) return 0;
+  for (int64_t i = 0; i < looks(counts.slot_count); i++) {
+    if (rc_store_get_slot(store, looked_at(counts.slot_count, i), &slot) != RC_STATUS_OK) return 0;
     digest = with_number(with_number(digest, slot.id), slot.page);
     digest = with_load(digest, &slot.load);
   }
   for (int end = 0; end < 2; end++) {
-    if (rc_store_get_end(store, (rc_end)end, &load) != RC_STATUS_OK) return 0;
+    if (rc_store_load_at_end(store, (rc_end)end, &load) != RC_STATUS_OK) return 0;
     digest = with_load(digest, &load);
   }
   // What no query tells.

@@ -46,8 +46,8 @@ static int64_t step(table *t, sqlite3_stmt *statement, int64_t a, int64_t b, dou
 }
 
 /// Reads ids; of those before an id, the last ones come first.
-static int64_t read_ids(table *t, sqlite3_stmt *statement, int64_t a, int64_t b, rc_id *ids) {
-  int64_t count = 0;
+static size_t read_ids(table *t, sqlite3_stmt *statement, int64_t a, int64_t b, rc_id *ids) {
+  size_t count = 0;
   (void)step(t, statement, a, b, 0);
   if (sqlite3_data_count(statement) == 0) return 0;
   do {
@@ -61,8 +61,8 @@ static int64_t place_of(table *t, rc_id id) {
   return step(t, t->place, id, 0, 0);
 }
 
-static void reverse(rc_id *ids, int64_t count) {
-  for (int64_t i = 0; i < count / 2; i++) {
+static void reverse(rc_id *ids, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
     const rc_id id = ids[i];
     ids[i] = ids[count - 1 - i];
     ids[count - 1 - i] = id;
@@ -97,7 +97,8 @@ static void answer(world_server *server, const rc_store_request *request, rc_sto
         const int64_t place = place_of(t, request->id);
         reply->count = read_ids(t, t->before, place, count / 2, ids);
         reverse(ids, reply->count);
-        reply->count += read_ids(t, t->after, place - 1, count - reply->count, ids + reply->count);
+        const int64_t before = (int64_t)reply->count;
+        reply->count += read_ids(t, t->after, place - 1, count - before, ids + before);
       }
   }
   reply->total = step(t, t->count, 0, 0, 0);

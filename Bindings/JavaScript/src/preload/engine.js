@@ -72,7 +72,7 @@ export class Engine extends Owner {
   itemsOf(list) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(16);
-    if (exports.rc_list_wanted_items(list.pointer, at) !== 0) return null;
+    if (exports.rc_list_ticket_items(list.pointer, at) !== 0) return null;
     this.#items.lower = memory.int64(at);
     this.#items.upper = memory.int64(at + 8);
     this.#items.header = -1;
@@ -100,7 +100,7 @@ export class Engine extends Owner {
       memory.putWords(at + 8 + index * 8, ids[index]);
       memory.putWords(costs + index * 8, this.#cost);
     }
-    const copy = (from, to, first, after) => exports.rc_list_copy_wants(list.pointer, BigInt(from), BigInt(to),
+    const copy = (from, to, first, after) => exports.rc_list_copy_ticket_wants(list.pointer, BigInt(from), BigInt(to),
       at + 8 + first * 8, costs + first * 8, wants + after * WANT_SIZE, at) === 0;
     if (!copy(lower, upper, 0, 0)) return false;
     let found = memory.uint32(at);
@@ -165,7 +165,7 @@ export class Engine extends Owner {
   #ticket(id) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(ticket.size);
-    return exports.rc_tickets_get(this.pointer, BigInt(id), at) === 0 ? ticket.get(memory, at) : undefined;
+    return exports.rc_tickets_find(this.pointer, BigInt(id), at) === 0 ? ticket.get(memory, at) : undefined;
   }
 
   get counters() {

@@ -90,7 +90,7 @@ export class Engine extends Owner {
     const found = result.get(memory, at);
     return {
       edits: listOf(edit, memory, found.edits, found.editCount),
-      slots: listOf(i64, memory, found.slots, count),
+      slots: listOf(i64, memory, found.idSlots, count),
       dropped: listOf(i64, memory, found.dropped, found.droppedCount),
       page: found.page,
     };
@@ -120,9 +120,9 @@ export class Engine extends Owner {
     const at = memory.reserve(result.size + ids.length * 8);
     memory.putIds(ids, at + result.size);
     const status = exports.rc_store_insert(this.pointer, integer('slot', index), at + result.size,
-      BigInt(ids.length), at);
+      ids.length, at);
     if (status !== 0) {
-      fail(this.#core, status, { slot: index, items: 'not all new' }, this.counts.slots);
+      fail(this.#core, status, { slot: index, items: 'not all new' }, this.counts.slotCount);
     }
     return this.#result(at, ids.length);
   }
@@ -153,9 +153,9 @@ export class Engine extends Owner {
     return exports.rc_store_find(this.pointer, BigInt(id), at) === 0 ? memory.int64(at) : -1;
   }
 
-  end(end) { return this.#read(load, 'rc_store_get_end', valueOf(words.ends, end)); }
+  end(end) { return this.#read(load, 'rc_store_load_at_end', valueOf(words.ends, end)); }
 
-  get refreshed() { return this.#read(load, 'rc_store_get_refresh'); }
+  get refreshed() { return this.#read(load, 'rc_store_load_of_refresh'); }
 
   validate() { this.#check(this.#core.exports.rc_store_validate?.(this.pointer, 0) ?? 0); }
 

@@ -30,17 +30,17 @@ export const plan = struct({
   requests: i32, requestCount: i32, givenUp: i32, givenUpCount: i32, nextTime: f64,
 });
 export const reply = struct({
-  ids: i32, count: i64, before: i64, after: i64, total: i64, cost: i64,
+  ids: i32, count: i32, before: i64, after: i64, total: i64, cost: i64,
 });
 export const result = struct({
-  edits: i32, editCount: i32, slots: i32, dropped: i32, droppedCount: i32, page: i64, newCount: i64,
+  edits: i32, editCount: i32, idSlots: i32, dropped: i32, droppedCount: i32, page: i64, newCount: i64,
 });
 export const load = struct({
   state: word(words.states), attempt: i32, retryTime: f64, failedToken: i64,
 });
 export const slot = struct({ id: i64, page: i64, load });
 export const counts = struct({
-  slots: i64, items: i64, pages: i64, hidden: i64, cost: i64, latePages: i64, stall: f64,
+  slotCount: i64, itemCount: i64, pageCount: i64, hiddenCount: i64, cost: i64, latePageCount: i64, stall: f64,
 });
 
 /** Reads an array. */
