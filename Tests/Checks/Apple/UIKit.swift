@@ -441,6 +441,41 @@ extension IndexPath {
     open func numberOfItems(inSection section: Int) -> Int
 }
 
+extension UICollectionView {
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/cellregistration
+    @available(iOS 14.0, visionOS 1.0, *)
+    @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
+        public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) ->
+            Void
+        public init(handler: @escaping Handler)
+    }
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/dequeueconfiguredreusablecell(using:for:item:)
+    @available(iOS 14.0, visionOS 1.0, *)
+    public func dequeueConfiguredReusableCell<Cell, Item>(
+        using registration: UICollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath,
+        item: Item?
+    ) -> Cell where Cell: UICollectionViewCell
+}
+
+/// https://developer.apple.com/documentation/uikit/uicollectionviewdiffabledatasource-9tqpa
+@available(iOS 13.0, visionOS 1.0, *)
+@preconcurrency @MainActor
+open class UICollectionViewDiffableDataSource<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+>: NSObject {
+    public typealias CellProvider = (
+        _ collectionView: UICollectionView, _ indexPath: IndexPath,
+        _ itemIdentifier: ItemIdentifierType
+    ) -> UICollectionViewCell?
+    public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider)
+    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    @available(iOS 15.0, visionOS 1.0, *)
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true
+    ) async
+}
+
 /// https://developer.apple.com/documentation/uikit/uicollectionreusableview
 @MainActor open class UICollectionReusableView: UIView {
     public override init(frame: CGRect)
@@ -454,6 +489,8 @@ extension IndexPath {
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewcell
 @MainActor open class UICollectionViewCell: UICollectionReusableView {
+    public override init(frame: CGRect)
+    public required init?(coder: NSCoder)
     open var contentView: UIView { get }
 }
 
