@@ -93,3 +93,23 @@ func created(
     guard let pointer else { throw RangeCoreError(raw: status.rawValue) }
     return pointer
 }
+
+/// What takes the errors of calls whose callers cannot handle them.
+@MainActor
+protocol ErrorReporter: AnyObject {
+    func report(_ error: RangeCoreError)
+}
+
+extension ErrorReporter {
+    /// Reports the error of a call; returns whether it succeeded.
+    @discardableResult
+    func attempt<Result>(_ call: @autoclosure () throws(RangeCoreError) -> Result) -> Bool {
+        do throws(RangeCoreError) {
+            _ = try call()
+            return true
+        } catch {
+            report(error)
+            return false
+        }
+    }
+}

@@ -1,11 +1,9 @@
 internal import CRangeCore
 
 /// The loop of a client's frame, without a toolkit: the host of `rangecore_host.h`, whose sentences
-/// say what each call does.
+/// say what each call does, and for how long a step lends what it refers to.
 ///
-/// It makes the updates of its list from then on: ``ListEngine/update(_:)`` is `busy`. All that a step
-/// lends is valid until the next call other than ``find(_:)``, ``wrote(_:)`` and
-/// ``scroll(toItem:at:animated:)``.
+/// It makes the updates of its list from then on: ``ListEngine/update(_:)`` is `busy`.
 package final class HostEngine {
     /// An item that is near, and its view.
     package struct Node {
@@ -54,6 +52,8 @@ package final class HostEngine {
         /// To be set, before the offset.
         package var newLength: Double? { c.sets_length ? c.scroll_length : nil }
         package var newOffset: Double? { c.sets_offset ? c.offset : nil }
+        /// To be animated to.
+        package var newTarget: Double? { c.begins_target ? c.target_offset : nil }
         /// Where an animated request leads to.
         package var target: Double? { c.has_target ? c.target_offset : nil }
         package var nextTime: Double { c.next_time }
@@ -77,13 +77,15 @@ package final class HostEngine {
     /// How a host works; each field has the default of the library.
     package struct Options {
         /// How long a step may measure ahead, in seconds.
-        package var budget = 0.004
+        package var budget: Double
         package var offsetStep = 0.0
         package var aheadCount = 1
         package var nodeBits: InterfaceState = [.visible, .display]
         package var makesAhead = false
 
-        package init(budget: Double = 0.004) { self.budget = budget }
+        package init(budget: Duration = .milliseconds(4)) {
+            self.budget = max(budget / .seconds(1), 0)
+        }
 
         var c: rc_host_options {
             rc_host_options(
@@ -96,9 +98,7 @@ package final class HostEngine {
     package static var later: Double { -1 }
 
     private let host: OpaquePointer
-    // The list must outlive its host.
     private let owner: AnyObject?
-    // That of a recorded list.
     private let recorder: ListRecorder?
 
     /// Creates the host of a list, which must outlive it; so it holds the owner of the list, if there
@@ -147,15 +147,12 @@ package final class HostEngine {
 
     /// Goes on with the extent of the first node asked for; nil if none is.
     func measured(_ extent: Double?, time: Double) throws(RangeCoreError) -> Step {
-        guard let extent else {
-            return try measured(UnsafeBufferPointer(start: nil, count: 0), time: time)
-        }
-        return try withUnsafePointer(to: extent) { extent throws(RangeCoreError) in
-            try measured(UnsafeBufferPointer(start: extent, count: 1), time: time)
+        try withUnsafePointer(to: extent ?? 0) { first throws(RangeCoreError) in
+            try measured(.init(start: first, count: extent == nil ? 0 : 1), time: time)
         }
     }
 
-    /// Sets what the view of a node needs; returns whether that is news.
+    /// Sets what the view of a node needs, or has it measured again; returns whether that is news.
     package func setExtent(_ extent: Double, ofNode number: Int) throws(RangeCoreError) -> Bool {
         var (node, extent, isNews) = (UInt32(clamping: number), extent, false)
         defer { noteActs() }
@@ -167,14 +164,18 @@ package final class HostEngine {
         try check(rc_host_wrote(host, offset))
     }
 
-    /// Finds the number of the node of an item.
-    package func find(_ index: Int) -> Int? { try? number(ofItem: index) }
-
-    /// The same; throws `notFound` if it has none.
+    /// Finds the number of the node of an item; throws `notFound` if it has none.
     package func number(ofItem index: Int) throws(RangeCoreError) -> Int {
         var node: UInt32 = 0
         try check(rc_host_find(host, Int64(index), &node))
         return Int(node)
+    }
+
+    /// Finds the index of a node's item, after all edits; nil once it was removed.
+    func index(ofNode number: Int) -> Int? {
+        var index: Int64 = 0
+        let status = rc_host_index(host, UInt32(clamping: number), &index)
+        return status == RC_STATUS_OK ? Int(index) : nil
     }
 
     package func keep(_ index: Int, _ keeps: Bool) throws(RangeCoreError) {
@@ -190,9 +191,8 @@ package final class HostEngine {
         toItem index: Int, at alignment: ScrollAlignment, animated: Bool
     ) throws(RangeCoreError) {
         let alignment = recorder == nil ? alignment : alignment.recordable
-        try check(
-            rc_host_scroll_to(
-                host, Int64(index), alignment.fraction, alignment.shift, animated))
+        let (fraction, shift) = (alignment.fraction, alignment.shift)
+        try check(rc_host_scroll_to(host, Int64(index), fraction, shift, animated))
     }
 
     // -- recording --

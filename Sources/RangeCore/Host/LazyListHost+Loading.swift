@@ -63,21 +63,11 @@ extension LazyListHost {
         insert: @escaping @MainActor ([Item]) throws -> Void
     ) {
         let isFirst = controller.fetchers[end] == nil
-        controller.fetchers[end] = RangeController.Fetcher { [weak self] controller, context in
-            let count = controller.count
-            return Task { [weak self] in
-                try await context.finish { () async throws -> Bool in
-                    let batch = try await fetch(count)
-                    // Stale after a reset, or once the list is gone.
-                    guard let self, !Task.isCancelled, context.isFetching else {
-                        throw CancellationError()
-                    }
-                    let before = self.snapshotCount
-                    try insert(batch.items)
-                    if !batch.items.isEmpty { await self.snapshot(after: before) }
-                    return batch.isLast
-                }
-            }
+        controller.setFetcher(at: end, fetch: fetch) { [weak self] items, _ in
+            guard let self else { throw CancellationError() }
+            let before = snapshotCount
+            try insert(items)
+            if !items.isEmpty { await snapshot(after: before) }
         }
         // A view may set it whenever it is evaluated.
         if isFirst { note(.settings) }
@@ -110,49 +100,32 @@ extension LazyListHost {
 
     private func setRefreshing(_ value: Bool) {
         change(.isRefreshing) { isRefreshing = value }
-        attempt { () throws(RangeCoreError) in
-            try configure { $0.isInsertionPending = value }
-        }
+        attempt(try configure { $0.isInsertionPending = value })
     }
 
     func publishLoadStates(_ update: ListUpdate) {
         for end in BatchEnd.allCases {
-            let state = loadState(at: end, update)
+            let state: LoadState =
+                switch update[end].reason {
+                case _ where controller.isFetchingBatch(at: end): .loading
+                case .exhausted: .exhausted
+                case .paused: .paused
+                // With its error, or not yet.
+                case .backingOff: controller.requests[end].isOver ? .failed : .loading
+                default: .idle
+                }
             if state == loadStates[end] { continue }
             change(end == .tail ? .tailState : .headState) { loadStates[end] = state }
         }
     }
 
-    private func loadState(at end: BatchEnd, _ update: ListUpdate) -> LoadState {
-        if controller.isFetchingBatch(at: end) { return .loading }
-        switch update[end].reason {
-        case .exhausted: return .exhausted
-        case .paused: return .paused
-        // With its error, or not yet.
-        case .backingOff: return controller.requests[end].isOver ? .failed : .loading
-        default: return .idle
-        }
-    }
-
-    // -- snapshots --
-
     /// Waits until other ids have been applied than when there were so many snapshots; not for long,
     /// since the items may all be known.
     private func snapshot(after before: Int) async {
         if snapshotCount != before { return }
-        waiterCount += 1
-        let waiter = waiterCount
-        await withCheckedContinuation { continuation in
-            snapshotWaiters[waiter] = continuation
-            Task { [weak self, patience] in
-                try? await Task.sleep(for: patience)
-                self?.snapshotWaiters.removeValue(forKey: waiter)?.resume()
-            }
-        }
-    }
-
-    func resumeWaiters() {
-        for waiter in snapshotWaiters.values { waiter.resume() }
-        snapshotWaiters = [:]
+        // The next snapshot cancels it.
+        let wait = Task { [patience] in _ = try? await Task.sleep(for: patience) }
+        waits.append(wait)
+        await wait.value
     }
 }

@@ -15,11 +15,9 @@ extension LazyListHost {
     /// - Parameter viewport: Offset, length and insets, in points; its place, movement and time are
     ///   the host's. A length of 0 stands for one that is not known.
     public func setViewport(_ viewport: ListViewport) {
-        let isFinite =
-            viewport.offset.isFinite && viewport.length.isFinite && viewport.insetStart.isFinite
-            && viewport.insetEnd.isFinite
         let old = self.viewport
-        if viewport == old || !isFinite || viewport.length < 0 { return }
+        let sum = viewport.offset + viewport.length + viewport.insetStart + viewport.insetEnd
+        if viewport == old || !sum.isFinite || viewport.length < 0 { return }
         self.viewport = viewport
         let isResized =
             viewport.length != old.length || viewport.insetStart != old.insetStart
@@ -80,9 +78,7 @@ extension LazyListHost {
     ///
     /// - Complexity: O(log n).
     public func invalidateExtents() {
-        attempt { () throws(RangeCoreError) in
-            try controller.markProvisional(0..<controller.count)
-        }
+        attempt(try controller.markProvisional(0..<controller.count))
         note(.length)
     }
 
@@ -92,9 +88,7 @@ extension LazyListHost {
     /// - Complexity: O(log n).
     public func setSpacing(_ spacing: Double) {
         if spacing == controller.spacing || !(spacing >= 0) { return }
-        attempt { () throws(RangeCoreError) in
-            try controller.setLayout(columns: 1, spacing: spacing, keepingExtents: true)
-        }
+        attempt(try controller.setLayout(columns: 1, spacing: spacing))
         note(.length)
     }
 
@@ -112,19 +106,9 @@ extension LazyListHost {
     func setExtents() {
         for (id, extent) in measured {
             guard let index = indices[id] else { continue }
-            attempt { () throws(RangeCoreError) in
-                try controller.setExtent(extent, ofRow: index)
-            }
+            attempt(try controller.setExtent(extent, ofRow: index))
         }
         measured = [:]
-    }
-
-    var isUserDriven: Bool {
-        switch movement {
-        case .user: true
-        case .program: false
-        case .unknown: controller.lastUpdate != nil && news == .movement
-        }
     }
 
     /// Where the viewport is, by the best of what the stack has told; nil if that is nothing.
@@ -150,28 +134,15 @@ extension LazyListHost {
         rows.compactMap { overlaps($1, margin: 0) ? ($0, $1) : nil }
     }
 
-    private func overlaps(_ row: Row, margin: Double) -> Bool {
+    func overlaps(_ row: Row, margin: Double) -> Bool {
         viewport.length > 0 && row.start < viewport.offset + viewport.length + margin
             && row.start + row.extent > viewport.offset - margin
     }
 
-    /// Forgets the frames of rows far away, for a stack that does not say that they disappear.
-    func forgetFarRows() {
-        if rows.count < 500 { return }
-        rows = rows.filter { overlaps($1, margin: 4 * viewport.length) }
-    }
-
+    // The first of those told last, which are of the current layout; a frame that was told earlier need
+    // not be, if the row has disappeared unnoticed.
     private func latestRow(_ rows: [(ID, Row)]) -> (ID, Row)? {
-        rows.max { isBetter($1, than: $0) }
-    }
-
-    // A frame that was told later is of the current layout; an earlier one need not be, if the row has
-    // disappeared unnoticed.
-    private func isBetter(_ one: (ID, Row), than other: (ID, Row)) -> Bool {
-        if one.1.generation != other.1.generation {
-            return one.1.generation > other.1.generation
-        }
-        return one.1.start < other.1.start
+        rows.max { ($0.1.generation, $1.1.start) < ($1.1.generation, $0.1.start) }
     }
 
     // From the start of one row to the end of another, in points.

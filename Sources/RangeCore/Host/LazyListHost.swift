@@ -54,8 +54,11 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     var appearances = LazyAppearances<ID>()
     // Of the updates; tells which frames are of the latest layout.
     private(set) var generation = 0
-    var news: LazyNews = []
+    var news: Set<News> = []
     private var isScheduled = false
+
+    // What the stack has told of since the last update.
+    enum News { case ids, length, movement, settings }
 
     /// Who moves the viewport. Set it as the toolkit says; if it says nothing, leave it.
     public var movement = Movement.unknown
@@ -145,8 +148,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     var snapshotCount = 0
     // For so long a batch waits for its items to come back as ids.
     var patience = Duration.milliseconds(500)
-    var snapshotWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    var waiterCount = 0
+    var waits: [Task<Void, Never>] = []
 
     // -- nodes --
 
@@ -174,7 +176,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         // The stack keeps its own place: corrections are not applied, but not held back either.
         controller.onUpdate = { [weak self] _ in self?.publish() }
         // Otherwise it would keep an error for a caller who can handle it.
-        controller.onError = { [weak self] in self?.onError?($0) }
+        controller.onError = { [weak self] in self?.report($0) }
     }
 
     // -- items --
@@ -188,38 +190,27 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     public func apply(_ new: some Collection<ID>) {
         items = nil
         if ids.elementsEqual(new) { return }
-        let isEditable = attempt { () throws(RangeCoreError) in
-            try controller.checkItemsEditable()
-        }
-        guard isEditable else { return }
-        var indices: [ID: Int] = [:]
+        guard attempt(try controller.checkItemsEditable()) else { return }
+        var (unique, indices): ([ID], [ID: Int]) = ([], [:])
         indices.reserveCapacity(new.count)
-        var unique: [ID] = []
-        unique.reserveCapacity(new.count)
-        for id in new where indices.updateValue(unique.count, forKey: id) == nil {
+        for id in new where indices[id] == nil {
+            indices[id] = unique.count
             unique.append(id)
         }
-        // Duplicates have overwritten the indices of the first.
-        if unique.count != new.count {
-            for (index, id) in unique.enumerated() { indices[id] = index }
-        }
         let kept = placeToKeep { indices[$0] != nil }
-        let isApplied = attempt { () throws(RangeCoreError) in
-            try controller.apply(from: ids, to: unique)
+        if !attempt(try controller.apply(from: ids, to: unique)) {
+            // Some of the edits may have been made: an empty list is one that both agree on.
+            attempt(try controller.removeItems(0..<controller.count))
+            (unique, indices) = ([], [:])
         }
-        if isApplied, let kept, indices[kept.id] != self.indices[kept.id] {
+        if let kept, let index = indices[kept.id], index != self.indices[kept.id] {
             placeToRestore = Restoration(id: kept.id, fraction: kept.fraction, edit: snapshotCount)
         }
-        (ids, self.indices) = isApplied ? (unique, indices) : ([], [:])
-        // Some of the edits may have been made: an empty list is one that both agree on.
-        if !isApplied {
-            attempt { () throws(RangeCoreError) in
-                try controller.removeItems(0..<controller.count)
-            }
-        }
+        (ids, self.indices) = (unique, indices)
         forgetRemoved()
         snapshotCount += 1
-        resumeWaiters()
+        for wait in waits { wait.cancel() }
+        waits = []
         note(.ids)
     }
 
@@ -293,8 +284,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     // -- updates --
 
     /// Records that something has changed, and updates at the end of the main actor's turn.
-    func note(_ what: LazyNews) {
-        news.formUnion(what)
+    func note(_ what: News) {
+        news.insert(what)
         guard controller.schedulesUpdates, !isScheduled else { return }
         isScheduled = true
         // Weak, so that a list that is gone is not updated.
@@ -308,49 +299,26 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         isScheduled = false
         guard !news.isEmpty, controller.phase == .idle else { return }
         setExtents()
-        let place = place()
-        forgetFarRows()
-        let isUserDriven = isUserDriven
+        var viewport = viewport
+        if let place = place() {
+            (viewport.place, viewport.length) = (place.place, place.length)
+            let isMovedAlone = controller.lastUpdate != nil && news == [.movement]
+            viewport.isUserDriven = movement == .unknown ? isMovedAlone : movement == .user
+        } else if controller.lastUpdate == nil {
+            // The stack has yet to tell where it is: at the start, for its length or that of a row.
+            viewport.offset = 0
+            if viewport.length <= 0 { viewport.length = max(controller.estimate, 1) }
+        }
+        // For a stack that does not say that rows disappear.
+        if rows.count >= 500 { rows = rows.filter { overlaps($1, margin: 4 * viewport.length) } }
         news = []
         generation += 1
-        guard let place else {
-            // Nothing is known of the new layout: the engine keeps the last place by itself.
-            if controller.lastUpdate == nil { start() } else { controller.updateAgain() }
-            return
-        }
-        var viewport = viewport
-        viewport.place = place.place
-        viewport.length = place.length
-        viewport.isUserDriven = isUserDriven
-        update(viewport)
+        // Where nothing is known of the new layout, the engine keeps the last place by itself.
+        if viewport.place == nil, controller.lastUpdate != nil { return controller.updateAgain() }
+        if attempt(try controller.update(viewport)) { publish() }
     }
 
-    // The first update, before the stack has told where it is: a viewport of its length, or a row's.
-    private func start() {
-        var viewport = viewport
-        viewport.offset = 0
-        if viewport.length <= 0 { viewport.length = max(controller.estimate, 1) }
-        update(viewport)
-    }
-
-    private func update(_ viewport: ListViewport) {
-        attempt { () throws(RangeCoreError) in
-            _ = try controller.update(viewport)
-            publish()
-        }
-    }
-
-    // A stack does not handle errors.
-    @discardableResult
-    func attempt(_ body: () throws(RangeCoreError) -> Void) -> Bool {
-        do throws(RangeCoreError) {
-            try body()
-            return true
-        } catch {
-            onError?(error)
-            return false
-        }
-    }
+    func report(_ error: RangeCoreError) { onError?(error) }
 
     func change(_ property: Observed, _ body: () -> Void) {
         willChange?(property)
@@ -374,6 +342,9 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     }
 }
 
+// A stack does not handle errors.
+extension LazyListHost: ErrorReporter {}
+
 extension Collection {
     // Whether two collections that are both alive are the same array; false if that is not known.
     fileprivate func sharesStorage(with other: Self) -> Bool {
@@ -383,16 +354,6 @@ extension Collection {
         guard let own = place(self), let others = place(other) else { return false }
         return own.baseAddress == others.baseAddress && own.count == others.count
     }
-}
-
-/// What a lazy stack has told since the last update.
-struct LazyNews: OptionSet {
-    let rawValue: Int
-
-    static let ids = LazyNews(rawValue: 1)
-    static let length = LazyNews(rawValue: 2)
-    static let movement = LazyNews(rawValue: 4)
-    static let settings = LazyNews(rawValue: 8)
 }
 
 /// Notes the changes of an item; what the app makes for the item is its subnode.

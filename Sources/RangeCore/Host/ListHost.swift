@@ -10,9 +10,9 @@
 /// ```
 ///
 /// It is the loop that every client of the list needs (see <doc:ClientRules>). Each ``update()`` reads
-/// the surface's viewport, updates the controller, measures the rows that are visible, and updates
-/// again until all are measured; then it gives the surface the scroll length, the offset, and the
-/// places of the views. After that it measures rows ahead, within ``measuringBudget``.
+/// the surface's viewport and measures rows until all that are visible are measured; then it gives the
+/// surface the scroll length, the offset, and the places of the views. While the viewport is held (a
+/// finger, a fling), offsets are left alone, and the first update after that catches up.
 ///
 /// An item gets a view when it becomes visible, or earlier when it is measured ahead, and keeps it,
 /// wherever edits move it, until it leaves the display range. Nodes are made as their items come into
@@ -20,21 +20,16 @@
 /// ``ScrollSurface/recycle(_:)``, and all before views are placed. What they edit is taken up by
 /// another update, which follows at once if they ask for one.
 ///
-/// While the viewport is held (a finger, a fling), offsets are left alone, and views are placed
-/// where they belong with respect to the held offset; the first update after that catches up.
-///
 /// The host makes all updates of its controller: ``RangeController/updateAgain()``, batches that have
 /// arrived, and retries end in ``update()``. So ``RangeController/onUpdate`` is not called, and
 /// ``RangeController/update(_:)`` must not be. Edits go to the controller.
-///
 /// Scrolling allocates nothing but the views and nodes that are made.
 @MainActor
 public final class ListHost<Surface: ScrollSurface> {
     /// The list.
     public let controller: RangeController
 
-    /// The surface, which is held weakly, since it usually owns the host. Without it updates do
-    /// nothing.
+    /// The surface, held weakly, as it usually owns the host. Without it updates do nothing.
     public private(set) weak var surface: Surface?
 
     /// How long one update may measure rows that are in the display range but not visible, nearest
@@ -43,40 +38,28 @@ public final class ListHost<Surface: ScrollSurface> {
     /// The rest is measured in an update of the host's own, after a pause of the same length. With
     /// zero, rows are measured only when they become visible.
     public var measuringBudget: Duration = .milliseconds(4) {
-        didSet { attempt { () throws(RangeCoreError) in try engine?.setOptions(options) } }
+        didSet { attempt(try engine?.setOptions(.init(budget: measuringBudget))) }
     }
 
-    /// Returns how many items fit side by side, for a new breadth. While this is nil, the number of
-    /// columns stays.
+    /// Returns how many items fit side by side at a breadth, at least 1; nil leaves the columns alone.
     public var columnsForBreadth: (@MainActor (Double) -> Int)?
 
     /// Called after each update, when everything has been placed. Its correction has been applied.
     public var onUpdate: (@MainActor (ListUpdate) -> Void)?
 
-    /// Called when an update fails, for example when out of memory, or when the surface measures
-    /// NaN.
+    /// Called when an update fails, for example when out of memory, or when a view measures NaN.
     public var onError: (@MainActor (RangeCoreError) -> Void)?
 
     /// The error of the last update; nil if it succeeded.
     public private(set) var error: RangeCoreError?
 
-    private struct Slot {
-        var view: Surface.ItemView?
-        var frame: ItemFrame?
-    }
+    private typealias Slot = (view: Surface.ItemView?, frame: ItemFrame?)
     // By the numbers of the engine's nodes.
     private var slots: [Slot] = []
+    // Nodes whose views need something else now.
+    private var stale: [Int] = []
     // Nil until the first update, and once another host has taken over.
     private var engine: HostEngine?
-    private var isRetired = false
-    private var breadth = 0.0
-    private var isUpdating = false
-    // While the surface's offset or scroll length is set.
-    private var isWriting = false
-    // Whether an update has been asked for during one.
-    private var isOutdated = false
-    // Whether an animated scroll has yet to begin.
-    private var animates = false
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
@@ -94,8 +77,6 @@ public final class ListHost<Surface: ScrollSurface> {
         controller.take(host: self)
     }
 
-    // -- views --
-
     /// Returns the view of an item; nil if it has none.
     ///
     /// - Complexity: O(nodes).
@@ -106,31 +87,12 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Complexity: O(nodes).
     public func frame(ofItem index: Int) -> ItemFrame? { slot(ofItem: index)?.frame }
 
-    private func slot(ofItem index: Int) -> Slot? {
-        engine?.find(index).flatMap { $0 < slots.count ? slots[$0] : nil }
-    }
+    private func slot(ofItem index: Int) -> Slot? { number(ofItem: index).map { slots[$0] } }
 
-    private func view(
-        of node: HostEngine.Node, at index: Int, on surface: Surface
-    ) -> Surface.ItemView {
-        while slots.count <= node.number { slots.append(Slot()) }
-        if let view = slots[node.number].view { return view }
-        let view = surface.makeView(ofItem: index)
-        slots[node.number].view = view
-        return view
+    private func number(ofItem index: Int) -> Int? {
+        let number = try? engine?.number(ofItem: index)
+        return number.flatMap { $0 < slots.count ? $0 : nil }
     }
-
-    private func makeViews(_ nodes: HostEngine.Nodes, on surface: Surface) {
-        for node in nodes where node.isNew { _ = view(of: node, at: node.index, on: surface) }
-    }
-
-    private func recycle(_ number: UInt32) {
-        guard number < slots.count, let view = slots[Int(number)].view else { return }
-        slots[Int(number)] = Slot()
-        surface?.recycle(view)
-    }
-
-    // -- requests --
 
     /// Scrolls to an item.
     ///
@@ -145,10 +107,8 @@ public final class ListHost<Surface: ScrollSurface> {
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = false
     ) {
-        let isAllowed = attempt { () throws(RangeCoreError) in
-            try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated)
-            animates = animated
-        }
+        let isAllowed = attempt(
+            try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated))
         if isAllowed { update() }
     }
 
@@ -156,9 +116,7 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// They keep their extents until then. A new ``ScrollSurface/breadth`` needs no call.
     public func remeasure() {
-        attempt { () throws(RangeCoreError) in
-            try controller.markProvisional(0..<controller.count)
-        }
+        attempt(try controller.markProvisional(0..<controller.count))
         update()
     }
 
@@ -172,171 +130,113 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Complexity: That of ``RangeController/update(_:)``, at most ten times, plus
     ///   O(log n + views) if rows are measured or edited, and the surface's methods.
     public func update() {
-        if controller.phase != .idle {
-            controller.needsUpdate = true
-            return
-        }
-        if isUpdating {
-            if !isWriting { isOutdated = true }
-            return
-        }
-        guard !isRetired, let surface else { return }
-        isUpdating = true
+        guard controller.host === self, surface != nil, !controller.mustWait() else { return }
         error = nil
-        controller.hostTime = .infinity
-        var isUpdated = false
-        var rounds = 0
-        repeat {
-            isOutdated = false
-            isUpdated = attempt { () throws(RangeCoreError) in try step(surface) } || isUpdated
-            if !controller.needsUpdate { rounds += 1 }
-            isOutdated = isOutdated || controller.needsUpdate
-            controller.needsUpdate = false
-        } while isOutdated && rounds < 3
-        isUpdating = false
-        if isOutdated { controller.hostTime = controller.time + budget }
-        controller.scheduleUpdate()
-        if let onUpdate, isUpdated { onUpdate(controller.latest) }
-        if isUpdated { controller.tellFollowers() }
+        controller.update(by: self)
     }
-
-    private var budget: Double { max(measuringBudget / .seconds(1), 0) }
-    private var options: HostEngine.Options { .init(budget: budget) }
 
     private func makeEngine() throws(RangeCoreError) -> HostEngine? {
-        if isRetired || engine != nil { return engine }
-        let made = try HostEngine(&controller.engine, of: controller, options: options)
-        engine = made
-        return made
+        if engine == nil, controller.host === self {
+            engine = try HostEngine(
+                &controller.engine, of: controller, options: .init(budget: measuringBudget))
+        }
+        return engine
     }
 
-    // -- a step --
-
-    private func step(_ surface: Surface) throws(RangeCoreError) {
-        guard let engine = try makeEngine() else { return }
+    func step() throws(RangeCoreError) {
+        guard let surface, let engine = try makeEngine() else { return }
         controller.renewNodes()
-        try askForStale(engine)
+        for number in stale { _ = try engine.setExtent(HostEngine.later, ofNode: number) }
+        stale = []
         let viewport = controller.timed(surface.viewport)
         // A list that is away has no views.
         let breadth = controller.presence == .away ? 0 : surface.breadth
-        var columns: Int?
-        if breadth > 0, breadth != self.breadth { columns = columnsForBreadth?(breadth) }
-        if let columns, columns < 1 { throw .argument("columns", columns) }
+        let columns = breadth > 0 ? columnsForBreadth.map { max($0(breadth), 1) } : nil
         var step = try engine.begin(viewport, breadth: breadth, columns: columns ?? 0)
-        if breadth > 0 { self.breadth = breadth }
         if let columns { controller.columns = columns }
-        let clock = step.isDone ? 0 : viewport.time - controller.time
         var rounds = 0
         while true {
-            controller.stepEdits.removeAll(keepingCapacity: true)
-            let isRound = step.rounds != rounds
-            rounds = step.rounds
-            if isRound { controller.take(controller.engine.take(step), of: viewport) }
-            // Before any callback, whose edits would shift indices.
-            if step.isDone { makeViews(step.news, on: surface) }
-            if isRound { controller.tellChanges() }
-            if isRetired { return }
+            if step.rounds != rounds {
+                rounds = step.rounds
+                controller.take(controller.engine.take(step), of: viewport)
+                if self.engine == nil { return }
+            }
             if step.isDone { break }
-            step = try measure(step, engine, on: surface, clock)
+            let extent = step.asks.first.map { node in
+                let index = engine.index(ofNode: node.number)
+                return index.map { measure(node, at: $0, on: surface) } ?? HostEngine.later
+            }
+            step = try engine.measured(extent, time: controller.timed(surface.viewport).time)
         }
         controller.hostTime = step.nextTime
-        apply(step, engine, on: surface)
+        controller.tell()
+        if self.engine != nil { apply(step, engine, on: surface) }
     }
 
-    private func measure(
-        _ step: HostEngine.Step, _ engine: HostEngine, on surface: Surface, _ clock: Double
-    ) throws(RangeCoreError) -> HostEngine.Step {
-        guard let node = step.asks.first else {
-            return try engine.measured(nil, time: controller.time + clock)
-        }
-        var extent = HostEngine.later
-        if let index = controller.stepEdits.newIndex(ofItem: node.index) {
-            let view = view(of: node, at: index, on: surface)
-            extent = surface.measure(view, ofItem: index, columns: node.columns)
-            if !(extent >= 0) { extent = .nan }
-        }
-        let time = controller.time + clock
-        do throws(RangeCoreError) {
-            return try engine.measured(extent, time: time)
-        } catch {
-            guard error == .invalidArgument || error == .limitExceeded else { throw error }
-            report(error)
-            return try engine.measured(HostEngine.later, time: time)
-        }
+    // What cannot be measured keeps its extent.
+    private func measure(_ node: HostEngine.Node, at index: Int, on surface: Surface) -> Double {
+        let view = view(node.number, at: index, on: surface)
+        let extent = surface.measure(view, ofItem: index, columns: node.columns)
+        if extent >= 0, extent + controller.spacing <= 4_000_000 { return extent }
+        report(extent >= 0 ? .limitExceeded : .argument("extent", extent))
+        return HostEngine.later
     }
 
     private func apply(_ step: HostEngine.Step, _ engine: HostEngine, on surface: Surface) {
-        controller.tell()
-        if isRetired { return }
-        for number in step.released { recycle(number) }
-        // One whose view could not be measured.
-        for number in step.freed { recycle(number) }
+        step.released.forEach(recycle)
         if let length = step.newLength {
-            isWriting = true
-            surface.setScrollLength(length)
-            isWriting = false
+            controller.during(.setting) { surface.setScrollLength(length) }
         }
         if let offset = step.newOffset {
-            isWriting = true
-            surface.setOffset(offset, animated: false)
-            isWriting = false
-            attempt { () throws(RangeCoreError) in try engine.wrote(surface.viewport.offset) }
+            controller.during(.setting) { surface.setOffset(offset, animated: false) }
+            attempt(try engine.wrote(surface.viewport.offset))
         }
-        if let target = step.target, animates {
-            animates = false
-            surface.setOffset(target, animated: true)
-        }
+        if let target = step.newTarget { surface.setOffset(target, animated: true) }
         for node in step.news where node.hasView && node.hasMoved {
-            guard node.number < slots.count, let view = slots[node.number].view else { continue }
+            guard let index = engine.index(ofNode: node.number) else { continue }
+            let view = view(node.number, at: index, on: surface)
             slots[node.number].frame = node.frame
             surface.place(view, at: node.frame)
         }
     }
 
-    // The step asks for what is visible, whose rows so keep their starts.
-    private func askForStale(_ engine: HostEngine) throws(RangeCoreError) {
-        if !controller.hasStaleNodes { return }
-        controller.hasStaleNodes = false
-        for entry in controller.nodes.entries where entry.node.isStale {
-            entry.node.isStale = false
-            if let number = engine.find(entry.index) {
-                _ = try engine.setExtent(HostEngine.later, ofNode: number)
-            } else {
-                try controller.markProvisional(entry.index..<entry.index + 1)
-            }
-        }
+    private func view(_ number: Int, at index: Int, on surface: Surface) -> Surface.ItemView {
+        while slots.count <= number { slots.append((nil, nil)) }
+        let view = slots[number].view ?? surface.makeView(ofItem: index)
+        slots[number].view = view
+        return view
     }
 
-    @discardableResult
-    private func attempt(_ body: () throws(RangeCoreError) -> Void) -> Bool {
-        do throws(RangeCoreError) {
-            try body()
-            return true
-        } catch {
-            report(error)
-            return false
-        }
-    }
-
-    private func report(_ error: RangeCoreError) {
-        self.error = error
-        onError?(error)
+    private func recycle(_ number: UInt32) {
+        guard number < slots.count, let view = slots[Int(number)].view else { return }
+        slots[Int(number)] = (nil, nil)
+        surface?.recycle(view)
     }
 }
 
 extension ListHost: ControllerHost {
+    func measureAgain(ofItem index: Int) -> Bool {
+        guard let number = number(ofItem: index) else { return false }
+        stale.append(number)
+        return true
+    }
+
     func renewView(ofItem index: Int) {
-        guard let surface, let number = engine?.find(index), let slot = slot(ofItem: index),
-            let view = slot.view
+        guard let surface, let number = number(ofItem: index),
+            case (let old?, let frame?) = slots[number]
         else { return }
-        surface.recycle(view)
-        let new = surface.makeView(ofItem: index)
-        slots[number].view = new
-        if let frame = slot.frame { surface.place(new, at: frame) }
+        surface.recycle(old)
+        slots[number].view = nil
+        surface.place(view(number, at: index, on: surface), at: frame)
     }
 
     func retire() {
         for number in slots.indices { recycle(UInt32(number)) }
-        (slots, engine, isRetired) = ([], nil, true)
+        (slots, stale, engine) = ([], [], nil)
+    }
+
+    func report(_ error: RangeCoreError) {
+        self.error = error
+        onError?(error)
     }
 }

@@ -63,14 +63,25 @@ extension RangeController {
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
         insert: @escaping @MainActor ([Item], RangeController) throws -> Void
     ) {
+        setFetcher(at: end, fetch: fetch, insert: insert)
+    }
+
+    /// The same; the fetch is in progress until the closure that inserts returns.
+    func setFetcher<Item: Sendable>(
+        at end: BatchEnd,
+        fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
+        insert: @escaping @MainActor ([Item], RangeController) async throws -> Void
+    ) {
         fetchers[end] = Fetcher { controller, context in
             let count = controller.count
             return Task { [weak controller] in
                 try await context.finish { () async throws -> Bool in
                     let batch = try await fetch(count)
                     // Stale after a reset, or once the list is gone.
-                    guard let controller, !Task.isCancelled else { throw CancellationError() }
-                    try insert(batch.items, controller)
+                    guard let controller, !Task.isCancelled, context.isFetching else {
+                        throw CancellationError()
+                    }
+                    try await insert(batch.items, controller)
                     return batch.isLast
                 }
             }

@@ -92,7 +92,6 @@ extension RangeController {
     }
 
     private func noteEdit(_ edit: ListEdit) {
-        if phase != .idle, host != nil { stepEdits.append(edit) }
         nodes.follow(edit)
         // Those that have left all ranges, but have yet to be told so, are no longer in the map.
         for case let node? in deliveries where !node.nextState.isInRange {
@@ -173,20 +172,13 @@ extension RangeController {
         try engine.markProvisional(items)
     }
 
-    /// Has rows measured again whose contents have changed.
+    /// Has a row measured again whose contents have changed.
     ///
-    /// Those on screen are left to the host, if there is one, which sets their new extents at once: so
-    /// they keep their start. A provisional row leaves what is on screen beside it in place instead.
-    func measureAgain(_ items: Range<Int>) throws(RangeCoreError) {
-        let shown = nodes.positions(of: host == nil ? 0..<0 : items).filter {
-            nodes.entries[$0].node.interfaceState.contains(.visible)
-        }
-        let first = shown.first.map { nodes.entries[$0].index } ?? items.upperBound
-        let end = shown.last.map { nodes.entries[$0].index + 1 } ?? items.upperBound
-        try markProvisional(items.lowerBound..<first)
-        try markProvisional(end..<items.upperBound)
-        for position in shown { nodes.entries[position].node.isStale = true }
-        hasStaleNodes = hasStaleNodes || !shown.isEmpty
+    /// In the host, if there is one: where the row is visible it keeps its start. A provisional row
+    /// leaves what is on screen beside it in place instead.
+    func measureAgain(ofItem index: Int) throws(RangeCoreError) {
+        try checkEditable()
+        if host?.measureAgain(ofItem: index) != true { try markProvisional(index..<index + 1) }
     }
 
     /// Changes the number of columns and the spacing. Items keep their states and nodes; see

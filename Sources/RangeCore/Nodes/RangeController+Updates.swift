@@ -33,12 +33,7 @@ extension RangeController {
         var owed = latest.correctionInTicks
         while needsUpdate, let viewport = self.viewport {
             needsUpdate = false
-            do throws(RangeCoreError) {
-                try run(viewport)
-                owed += latest.correctionInTicks
-            } catch {
-                report(error)
-            }
+            if attempt(try run(viewport)) { owed += latest.correctionInTicks }
         }
         latest.correctionInTicks = owed
     }
@@ -51,21 +46,40 @@ extension RangeController {
     /// Does nothing before the first ``update(_:)``. With a ``ListHost`` it is
     /// ``ListHost/update()``.
     public func updateAgain() {
-        guard phase == .idle else {
-            needsUpdate = true
-            return
-        }
         if let host { return host.update() }
-        guard let viewport else { return }
-        do throws(RangeCoreError) {
-            // A correction must wait while there is nobody to add it.
-            try perform(viewport, holds: onUpdate == nil)
-            scheduleUpdate()
-            onUpdate?(latest)
-            tellFollowers()
-        } catch {
-            report(error)
-        }
+        guard !mustWait(), let viewport else { return }
+        // A correction must wait while there is nobody to add it.
+        guard attempt(try perform(viewport, holds: onUpdate == nil)) else { return }
+        scheduleUpdate()
+        onUpdate?(latest)
+        tellFollowers()
+    }
+
+    /// Returns whether an update has to wait for the end of another one, after which it follows. What
+    /// the host itself sets needs none.
+    func mustWait() -> Bool {
+        needsUpdate = needsUpdate || phase != .idle && phase != .setting
+        return phase != .idle
+    }
+
+    /// Has the host make an update, and as often again as callbacks request; what never comes to rest
+    /// goes on after a pause.
+    func update(by host: some ControllerHost) {
+        hostTime = .infinity
+        var (isUpdated, rounds) = (false, 0)
+        repeat {
+            needsUpdate = false
+            phase = .hosting
+            isUpdated = host.attempt(try host.step()) || isUpdated
+            phase = .idle
+            rounds += 1
+        } while needsUpdate && rounds < 10
+        if needsUpdate { hostTime = time + 0.004 }
+        needsUpdate = false
+        scheduleUpdate()
+        if !isUpdated { return }
+        host.onUpdate?(latest)
+        tellFollowers()
     }
 
     /// After an update, and all others that callbacks requested.
@@ -83,7 +97,6 @@ extension RangeController {
         current.isHeld = current.isHeld || holds
         renewNodes()
         take(try engine.update(current), of: current)
-        tellChanges()
         tell()
     }
 
@@ -96,7 +109,7 @@ extension RangeController {
         return timed
     }
 
-    /// Takes on an update: makes the nodes that are missing. ``tellChanges()`` follows, and ``tell()``
+    /// Takes on an update: makes the nodes that are missing, and tells its changes. ``tell()`` follows,
     /// once for several updates.
     func take(_ update: ListUpdate, of viewport: ListViewport) {
         latest = update
@@ -109,25 +122,25 @@ extension RangeController {
         rest(viewport)
         changes.removeAll(keepingCapacity: true)
         for position in 0..<engine.changes.count { changes.append(engine.changes[position]) }
-        phase = .makingNodes
-        prepare(visible: latest.visible)
-        phase = .idle
+        during(.makingNodes) { prepare(visible: latest.visible) }
+        if let onChanges, !changes.isEmpty { during(.telling) { onChanges(changes) } }
     }
 
-    func tellChanges() {
-        guard let onChanges, !changes.isEmpty else { return }
-        phase = .telling
-        onChanges(changes)
-        phase = .idle
+    /// Does a part of an update, in which another one has to wait.
+    func during(_ phase: Phase, _ body: () -> Void) {
+        let whole = self.phase
+        self.phase = phase
+        body()
+        self.phase = whole
     }
 
     /// Calls the nodes, and begins the fetches that are due.
     func tell() {
-        phase = .telling
-        if !deliveries.isEmpty { deliver() }
-        if hasNewSurroundings { tellSurroundings() }
-        if latest.tail.answer != .no || latest.head.answer != .no { beginBatches(latest) }
-        phase = .idle
+        during(.telling) {
+            if !deliveries.isEmpty { deliver() }
+            if hasNewSurroundings { tellSurroundings() }
+            if latest.tail.answer != .no || latest.head.answer != .no { beginBatches(latest) }
+        }
     }
 
     // The viewport for an update that the host did not request.
@@ -181,26 +194,26 @@ extension RangeController {
     /// made before the first callback, since an edit in a callback shifts indices.
     func renewNodes() {
         if outdatedNodes.isEmpty { return }
-        phase = .makingNodes
         var renewed: [(old: RangeNode, new: RangeNode)] = []
-        for old in outdatedNodes where old.list === self {
-            guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
-            let new = makeNode(index)
-            (new.list, new.listIndex, new.isStale) = (self, index, old.isStale)
-            new.nextState = old.nextState
-            renewed.append((old, new))
+        during(.makingNodes) {
+            for old in outdatedNodes where old.list === self {
+                guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
+                let new = makeNode(index)
+                (new.list, new.listIndex, new.nextState) = (self, index, old.nextState)
+                renewed.append((old, new))
+            }
         }
         outdatedNodes = []
         for (old, new) in renewed { nodes.replace(old, by: new) }
-        phase = .telling
-        for (old, new) in renewed {
-            let state = old.interfaceState
-            old.take([])
-            old.leaveList()
-            new.take(state)
-            if let index = new.listIndex { host?.renewView(ofItem: index) }
+        during(.telling) {
+            for (old, new) in renewed {
+                let state = old.interfaceState
+                old.take([])
+                old.leaveList()
+                new.take(state)
+                if let index = new.listIndex { host?.renewView(ofItem: index) }
+            }
         }
-        phase = .idle
     }
 
     private func deliver() {
@@ -234,7 +247,7 @@ extension RangeController {
     func follow(_ surroundings: Surroundings, isNew: Bool = false) {
         if outer == surroundings, !isNew { return }
         outer = surroundings
-        do throws(RangeCoreError) { try applySettings(settings) } catch { report(error) }
+        attempt(try applySettings(settings))
         updateAgain()
     }
 
@@ -263,10 +276,17 @@ extension RangeController {
 
 // What a controller asks of its host, whatever the surface.
 @MainActor
-protocol ControllerHost: AnyObject {
+protocol ControllerHost: ErrorReporter {
+    var onUpdate: (@MainActor (ListUpdate) -> Void)? { get }
     func update()
+    /// Makes one update.
+    func step() throws(RangeCoreError)
+    /// Measures a row again in the next update; returns false if it is out of range.
+    func measureAgain(ofItem index: Int) -> Bool
     /// Shows an item in a new view, if it has one: its contents are others.
     func renewView(ofItem index: Int)
     /// Takes all views. Another host follows, whose views may be of another type.
     func retire()
 }
+
+extension RangeController: ErrorReporter {}

@@ -41,8 +41,6 @@ public final class RangeController {
     weak var host: (any ControllerHost)?
     // When it wants to be woken, in the controller's time.
     var hostTime = Double.infinity
-    // Those that callbacks have made since the host has read what its step asks for.
-    var stepEdits: [ListEdit] = []
 
     /// The number of items per row.
     public internal(set) var columns: Int
@@ -51,7 +49,8 @@ public final class RangeController {
 
     // -- updates --
 
-    enum Phase { case idle, makingNodes, telling }
+    // While the host calls its surface it is `hosting`, or `setting` the offset or the length.
+    enum Phase { case idle, hosting, setting, makingNodes, telling }
     var phase = Phase.idle
     var needsUpdate = false
     // Of an update, and the nodes to call; kept for their memory.
@@ -126,8 +125,6 @@ public final class RangeController {
     var followers: [any ControllerFollower] = []
     // Nodes of items whose contents are others now; the next update makes new ones.
     var outdatedNodes: [RangeNode] = []
-    // Whether there are nodes whose rows the host has to measure again.
-    var hasStaleNodes = false
 
     // -- time --
 

@@ -64,8 +64,6 @@ open class RangeNode {
     final weak var list: RangeController?
     // What the list is to bring it to.
     final var nextState: InterfaceState = []
-    // Whether the host has to measure the row again.
-    final var isStale = false
 
     // The state to change to after the callbacks of the previous change.
     private var wantedState: InterfaceState = []
@@ -106,12 +104,7 @@ open class RangeNode {
     /// - Complexity: O(log n), plus the update.
     public func setNeedsMeasure() {
         guard let root, let list = root.list, let index = root.listIndex else { return }
-        do throws(RangeCoreError) {
-            try list.measureAgain(index..<index + 1)
-            list.updateAgain()
-        } catch {
-            list.report(error)
-        }
+        if list.attempt(try list.measureAgain(ofItem: index)) { list.updateAgain() }
     }
 
     /// Sets the extent of the item's row, and updates the list as by

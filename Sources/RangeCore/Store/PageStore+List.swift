@@ -176,7 +176,7 @@ extension RangeController {
             try markProvisional(slots)
         case .reload(let slots):
             renewNodes(ofItems: slots)
-            try measureAgain(slots)
+            for slot in slots { try measureAgain(ofItem: slot) }
         // A placeholder keeps the extent of what was there.
         case .clear(let slots): renewNodes(ofItems: slots)
         }
