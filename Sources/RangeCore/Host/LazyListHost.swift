@@ -299,8 +299,9 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         isScheduled = false
         guard !news.isEmpty, controller.phase == .idle else { return }
         setExtents()
+        let place = place()
         var viewport = viewport
-        if let place = place() {
+        if let place {
             (viewport.place, viewport.length) = (place.place, place.length)
             let isMovedAlone = controller.lastUpdate != nil && news == [.movement]
             viewport.isUserDriven = movement == .unknown ? isMovedAlone : movement == .user
@@ -314,7 +315,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         news = []
         generation += 1
         // Where nothing is known of the new layout, the engine keeps the last place by itself.
-        if viewport.place == nil, controller.lastUpdate != nil { return controller.updateAgain() }
+        if place == nil, controller.lastUpdate != nil { return controller.updateAgain() }
         if attempt(try controller.update(viewport)) { publish() }
     }
 

@@ -23,11 +23,6 @@ struct NodeMap {
         return entries[position].node
     }
 
-    /// The positions of the entries of some items.
-    func positions(of items: Range<Int>) -> Range<Int> {
-        position(of: items.lowerBound)..<position(of: items.upperBound)
-    }
-
     // The first entry at or after an index.
     private func position(of index: Int) -> Int {
         var (lower, upper) = (0, entries.count)

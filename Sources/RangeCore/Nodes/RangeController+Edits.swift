@@ -86,8 +86,8 @@ extension RangeController {
 
     /// Makes the next update replace the nodes of items whose contents are others now.
     func renewNodes(ofItems items: Range<Int>) {
-        for position in nodes.positions(of: items) {
-            outdatedNodes.append(nodes.entries[position].node)
+        for entry in nodes.entries where items.contains(entry.index) {
+            outdatedNodes.append(entry.node)
         }
     }
 

@@ -105,7 +105,7 @@ extension RangeController {
         if !schedulesUpdates { return viewport }
         var timed = viewport
         timed.time = time
-        if needsTime { timed.jitter = nextJitter() }
+        if needsTime { timed.jitter = .random(in: 0..<1) }
         return timed
     }
 
@@ -190,30 +190,25 @@ extension RangeController {
         return node
     }
 
-    /// Makes new nodes in the place of outdated ones, and brings them to the state of these. All are
-    /// made before the first callback, since an edit in a callback shifts indices.
+    /// Makes new nodes, and views, in the place of outdated ones, and brings them to the state of these.
+    /// All are made before the first callback, since an edit in a callback shifts indices.
     func renewNodes() {
         if outdatedNodes.isEmpty { return }
-        var renewed: [(old: RangeNode, new: RangeNode)] = []
+        var renewed: [RangeNode] = []
         during(.makingNodes) {
-            for old in outdatedNodes where old.list === self {
+            for old in outdatedNodes {
                 guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
                 let new = makeNode(index)
                 (new.list, new.listIndex, new.nextState) = (self, index, old.nextState)
-                renewed.append((old, new))
+                nodes.replace(old, by: new)
+                old.nextState = []
+                deliveries += [old, new]
+                renewed.append(new)
             }
         }
         outdatedNodes = []
-        for (old, new) in renewed { nodes.replace(old, by: new) }
-        during(.telling) {
-            for (old, new) in renewed {
-                let state = old.interfaceState
-                old.take([])
-                old.leaveList()
-                new.take(state)
-                if let index = new.listIndex { host?.renewView(ofItem: index) }
-            }
-        }
+        during(.telling) { deliver() }
+        for new in renewed { if let index = new.listIndex { host?.renewView(ofItem: index) } }
     }
 
     private func deliver() {
@@ -257,12 +252,6 @@ extension RangeController {
 
     /// The controller's clock, in seconds since it was created.
     var time: Double { (clock.now - start) / .seconds(1) }
-
-    // A linear congruential generator: the numbers need only differ between clients.
-    private func nextJitter() -> Double {
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Double(random >> 11) / Double(1 << 53 as UInt64)
-    }
 
     /// Wakes when the passing of time alone could change the results of an update, or when the host
     /// has more to do: one wake-up for both.

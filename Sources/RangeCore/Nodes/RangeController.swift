@@ -140,8 +140,6 @@ public final class RangeController {
     let clock = ContinuousClock()
     let start = ContinuousClock().now
     private(set) lazy var wakeUp = WakeUp { [weak self] in self?.updateAgain() }
-    // Asking the system for a random number each time would take longer than an update.
-    var random = UInt64.random(in: 0...UInt64.max)
     // To fetches time and chance matter only while one is in progress or backs off.
     var needsTime = false
 
