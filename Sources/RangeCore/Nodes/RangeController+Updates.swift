@@ -114,11 +114,8 @@ extension RangeController {
     func take(_ update: ListUpdate, of viewport: ListViewport) {
         latest = update
         hasUpdated = true
-        if needsTime {
-            needsTime =
-                latest.nextTime.isFinite || latest.tail.reason == .fetching
-                || latest.head.reason == .fetching
-        }
+        let isFetching = latest.tail.reason == .fetching || latest.head.reason == .fetching
+        needsTime = needsTime && (isFetching || latest.nextTime.isFinite)
         rest(viewport)
         changes.removeAll(keepingCapacity: true)
         for position in 0..<engine.changes.count { changes.append(engine.changes[position]) }
@@ -138,7 +135,11 @@ extension RangeController {
     func tell() {
         during(.telling) {
             if !deliveries.isEmpty { deliver() }
-            if hasNewSurroundings { tellSurroundings() }
+            if hasNewSurroundings {
+                // Nested lists have followed the nodes whose states have changed; now all others.
+                hasNewSurroundings = false
+                for entry in nodes.entries { entry.node.passOnSurroundings() }
+            }
             if latest.tail.answer != .no || latest.head.answer != .no { beginBatches(latest) }
         }
     }
@@ -221,12 +222,6 @@ extension RangeController {
             deliveries[position] = nil
         }
         deliveries.removeAll(keepingCapacity: true)
-    }
-
-    // Nested lists have followed the nodes whose states have changed; now all others.
-    private func tellSurroundings() {
-        hasNewSurroundings = false
-        for entry in nodes.entries { entry.node.passOnSurroundings() }
     }
 
     /// Makes an object the host of this list, in place of an earlier one.
