@@ -250,24 +250,19 @@ bool rc__since_changed(const rc__anchor *anchor) {
 
 // == edits ==
 
-/// Where a row is after rows lower ..< upper were replaced with others; −1 if it was one of them.
-static int64_t row_after(int64_t row, int64_t lower, int64_t upper, int64_t count) {
-  if (row < lower) return row;
-  return row < upper ? no_item : row + count - (upper - lower);
-}
-
 void rc__since_rearrange(rc__anchor *anchor, const rc__rearrangement *edit) {
   rc__since *since = &anchor->since;
   if (!since->any || !since->follows_rows) return;
   for (int64_t slot = 0; slot < since->count; slot++) {
     int64_t row = since->rows_now[slot];
     for (size_t i = edit->part_count; i > 0; i--) {
-      row = row_after(row, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
-                      edit->parts[i - 1].count);
+      row = rc__index_after(row, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
+                            edit->parts[i - 1].count);
     }
     if (edit->moved.lower < edit->moved.upper) {
-      row = row_after(row, edit->moved.lower, edit->moved.upper, 0);
-      if (row >= edit->to) row += edit->moved.upper - edit->moved.lower;
+      const int64_t count = edit->moved.upper - edit->moved.lower;
+      row = rc__index_after(row, edit->moved.lower, edit->moved.upper, 0);
+      row = rc__index_after(row, edit->to, edit->to, count);
     }
     since->rows_now[slot] = row;
   }
@@ -283,28 +278,20 @@ bool rc__since_reserve(rc__anchor *anchor, bool moves) {
 void rc__since_insert(rc__anchor *anchor, int64_t index, int64_t count) {
   rc__since *since = &anchor->since;
   if (since->kept.is_edited) rc__origins_insert(&since->kept, index, count);
-  if (since->first >= index) since->first += count;
-}
-
-static void lose_first(rc__since *since, int64_t lower, int64_t upper) {
-  if (since->first >= upper) {
-    since->first -= upper - lower;
-  } else if (since->first >= lower) {
-    since->first = no_item;
-  }
+  since->first = rc__index_after(since->first, index, index, count);
 }
 
 void rc__since_remove(rc__anchor *anchor, int64_t lower, int64_t upper) {
   rc__since *since = &anchor->since;
   if (since->kept.is_edited) rc__origins_remove(&since->kept, lower, upper);
-  lose_first(since, lower, upper);
+  since->first = rc__index_after(since->first, lower, upper, 0);
 }
 
 void rc__since_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to) {
   rc__since *since = &anchor->since;
   if (!since->any) return;
   rc__origins_remove(&since->kept, lower, upper);
-  lose_first(since, lower, upper);
+  since->first = rc__index_after(since->first, lower, upper, 0);
   rc__since_insert(anchor, to, upper - lower);
 }
 

@@ -10,13 +10,13 @@ static int64_t distance_between(int64_t a, int64_t b) {
 // == edits ==
 
 void rc__target_insert(rc__anchor *anchor, int64_t index, int64_t count) {
-  if (anchor->target.item >= index) anchor->target.item += count;
+  anchor->target.item = rc__index_after(anchor->target.item, index, index, count);
 }
 
 void rc__target_remove(rc__anchor *anchor, int64_t lower, int64_t upper) {
   rc__target *target = &anchor->target;
-  if (lower <= target->item && target->item < upper) *target = rc__no_target;
-  if (target->item >= upper) target->item -= upper - lower;
+  target->item = rc__index_after(target->item, lower, upper, 0);
+  if (target->item < 0) *target = rc__no_target;
 }
 
 void rc__target_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to) {

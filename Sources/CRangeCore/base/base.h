@@ -169,6 +169,13 @@ static inline int64_t rc__at_least(int64_t value, int64_t limit) {
   return value > limit ? value : limit;
 }
 
+/// Where the item at an index is once lower ..< upper were replaced with `count` others; −1 if it
+/// was one of them, or none.
+static inline int64_t rc__index_after(int64_t index, int64_t lower, int64_t upper, int64_t count) {
+  if (index < lower) return index;
+  return index < upper ? -1 : index + count - (upper - lower);
+}
+
 /// What a value becomes in a range, both ends included.
 static inline int64_t rc__clamped(int64_t value, rc_interval range) {
   if (value < range.lower) return range.lower;
