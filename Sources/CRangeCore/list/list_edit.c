@@ -181,40 +181,33 @@ rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bo
 
 // == headers ==
 
-/// Changes the rows for a header; `edit` says how.
-static rc_status change_rows(rc_list *list, const rc__rearrangement *edit) {
-  if (edit->part_count > 0) rc__since_begin(&list->anchor, 0);
+static rc_status set_header(rc_list *list, int64_t index, bool is_header, uint32_t columns) {
+  rc__since_begin(&list->anchor, 0);
   // Even if all rows are as before: from here on rows need not be items.
   rc__since_follow_rows(&list->anchor);
-  const rc_status status = rc__rows_change(&list->rows, edit);
-  if (status != RC_STATUS_OK || edit->part_count == 0) return status;
-  rc__rows_note_change(&list->rows);
-  rc__since_rearrange(&list->anchor, edit);
+  rc__rearrangement edit;
+  const rc_status status = is_header ? rc__rows_mark_header(&list->rows, index, columns, &edit)
+                                     : rc__rows_unmark_header(&list->rows, index, &edit);
+  if (status != RC_STATUS_OK) return status;
+  rc__since_rearrange(&list->anchor, &edit);
   rc__since_note_change(&list->anchor);
   return status;
 }
 
 rc_status rc_list_mark_header(rc_list *list, int64_t index, uint32_t columns) {
   if (!rc__list_has_item(list, index)) return RC_STATUS_ARGUMENT;
-  if (!rc__rows_reserve_header(&list->rows)) return RC_STATUS_NO_MEMORY;
-  const rc__rearrangement edit = rc__rows_of_mark(&list->rows, index, columns);
-  const rc_status status = change_rows(list, &edit);
-  if (status != RC_STATUS_OK) return status;
   const bool is_new = !rc__rows_is_header(&list->rows, index);
-  rc__rows_mark_header(&list->rows, index, columns);
-  if (is_new) regroup(list, index);
-  return RC_STATUS_OK;
+  const rc_status status = set_header(list, index, true, columns);
+  if (status == RC_STATUS_OK && is_new) regroup(list, index);
+  return status;
 }
 
 rc_status rc_list_unmark_header(rc_list *list, int64_t index) {
   if (!rc__list_has_item(list, index)) return RC_STATUS_ARGUMENT;
   if (!rc__rows_is_header(&list->rows, index)) return RC_STATUS_OK;
-  const rc__rearrangement edit = rc__rows_of_unmark(&list->rows, index);
-  const rc_status status = change_rows(list, &edit);
-  if (status != RC_STATUS_OK) return status;
-  rc__rows_unmark_header(&list->rows, index);
-  regroup(list, index);
-  return RC_STATUS_OK;
+  const rc_status status = set_header(list, index, false, 0);
+  if (status == RC_STATUS_OK) regroup(list, index);
+  return status;
 }
 
 // == scrolling to an item ==

@@ -198,23 +198,11 @@ rc_status rc__rows_mark_provisional(rc__rows *rows, const rc__origins *origins, 
                                     int64_t upper);
 rc_status rc__rows_set_layout(rc__rows *rows, uint32_t columns, double spacing, bool keeps_extents);
 
-// == headers ==
+rc_status rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns,
+                               rc__rearrangement *out_edit);
+rc_status rc__rows_unmark_header(rc__rows *rows, int64_t index, rc__rearrangement *out_edit);
 
 bool rc__rows_is_header(const rc__rows *rows, int64_t index);
-
-/// What to do to the rows before an item becomes a header, or gets other columns, or none any more.
-rc__rearrangement rc__rows_of_mark(const rc__rows *rows, int64_t index, uint32_t columns);
-rc__rearrangement rc__rows_of_unmark(const rc__rows *rows, int64_t index);
-
-/// Reserves what a mark needs besides; false if out of memory.
-bool rc__rows_reserve_header(rc__rows *rows);
-
-/// Changes the rows alone, for the caller to note.
-rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit);
-
-/// The sections after that. Never fail.
-void rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns);
-void rc__rows_unmark_header(rc__rows *rows, int64_t index);
 
 /// Frees the sections, which there are, if there are no headers any more.
 void rc__rows_tidy_sections(rc__rows *rows);

@@ -256,7 +256,8 @@ static void move_in_sections(const rc__rows *rows, int64_t lower, int64_t upper,
 
 // == changing them ==
 
-rc_status rc__rows_change(rc__rows *rows, const rc__rearrangement *edit) {
+/// Changes the rows alone, for the caller to note.
+static rc_status change_rows(rc__rows *rows, const rc__rearrangement *edit) {
   const bool moves = edit->moved.lower < edit->moved.upper;
   const uint32_t steps = (uint32_t)edit->part_count + moves;
   if (steps == 0) return RC_STATUS_OK;
@@ -290,7 +291,7 @@ rc_status rc__rows_insert(rc__rows *rows, int64_t index, int64_t count, const do
   rc_status status;
   if (extents == NULL) {
     *out_edit = of_insertion(rows, index, count);
-    status = rc__rows_change(rows, out_edit);
+    status = change_rows(rows, out_edit);
   } else {
     status = insert_measured(rows, index, count, extents, out_edit);
   }
@@ -304,7 +305,7 @@ rc_status rc__rows_insert(rc__rows *rows, int64_t index, int64_t count, const do
 rc_status rc__rows_remove(rc__rows *rows, int64_t lower, int64_t upper,
                           rc__rearrangement *out_edit) {
   *out_edit = of_removal(rows, lower, upper);
-  const rc_status status = rc__rows_change(rows, out_edit);
+  const rc_status status = change_rows(rows, out_edit);
   if (status != RC_STATUS_OK) return status;
   remove_from_sections(rows, lower, upper);
   rows->count -= upper - lower;
@@ -315,7 +316,7 @@ rc_status rc__rows_remove(rc__rows *rows, int64_t lower, int64_t upper,
 rc_status rc__rows_move(rc__rows *rows, int64_t lower, int64_t upper, int64_t to,
                         rc__rearrangement *out_edit) {
   *out_edit = of_move(rows, lower, upper, to);
-  const rc_status status = rc__rows_change(rows, out_edit);
+  const rc_status status = change_rows(rows, out_edit);
   if (status != RC_STATUS_OK) return status;
   move_in_sections(rows, lower, upper, to);
   rc__rows_note_change(rows);
@@ -329,11 +330,7 @@ bool rc__rows_is_header(const rc__rows *rows, int64_t index) {
   return index < rc__sections_find(rc__rows_sections(rows), RC__BY_ITEM, index).grid;
 }
 
-static int64_t columns_of_mark(const rc__rows *rows, uint32_t columns) {
-  return columns == 0 ? rows->columns : columns;
-}
-
-rc__rearrangement rc__rows_of_mark(const rc__rows *rows, int64_t index, uint32_t columns) {
+static rc__rearrangement of_mark(const rc__rows *rows, int64_t index, uint32_t columns) {
   rc__rearrangement edit = no_edit;
   // The header's own section, or the one that it is to divide.
   const rc__section section = rc__rows_section_before(rows, index + 1);
@@ -341,11 +338,11 @@ rc__rearrangement rc__rows_of_mark(const rc__rows *rows, int64_t index, uint32_t
     regroup_rows(rows, &edit, index, index + 1, cell_of(&section, index), header_cell);
   }
   regroup_rows(rows, &edit, index + 1, section.items.upper, cell_of(&section, index + 1),
-               (grid_cell){0, columns_of_mark(rows, columns)});
+               (grid_cell){0, columns == 0 ? rows->columns : columns});
   return edit;
 }
 
-rc__rearrangement rc__rows_of_unmark(const rc__rows *rows, int64_t index) {
+static rc__rearrangement of_unmark(const rc__rows *rows, int64_t index) {
   rc__rearrangement edit = no_edit;
   const rc__section section = rc__rows_section_before(rows, index + 1);
   const rc__section before = rc__rows_section_before(rows, index);
@@ -355,7 +352,7 @@ rc__rearrangement rc__rows_of_unmark(const rc__rows *rows, int64_t index) {
   return edit;
 }
 
-bool rc__rows_reserve_header(rc__rows *rows) {
+static bool reserve_header(rc__rows *rows) {
   if (rc__rows_sections(rows) == NULL) {
     rows->sections = rc__sections_create(&rows->allocator, rows->columns, rows->count);
     if (rows->sections == NULL) return false;
@@ -363,23 +360,40 @@ bool rc__rows_reserve_header(rc__rows *rows) {
   return rc__sections_reserve(rows->sections);
 }
 
-void rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns) {
-  const rc__section section = rc__rows_section_before(rows, index + 1);
+/// Changes the rows for a header; they may stay as they are.
+static rc_status change_for_header(rc__rows *rows, const rc__rearrangement *edit) {
+  const rc_status status = change_rows(rows, edit);
+  if (status != RC_STATUS_OK) return status;
   rows->stamp++;
+  if (edit->part_count > 0) rows->content_stamp = rows->stamp;
+  return status;
+}
+
+rc_status rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns,
+                               rc__rearrangement *out_edit) {
+  if (!reserve_header(rows)) return RC_STATUS_NO_MEMORY;
+  *out_edit = of_mark(rows, index, columns);
+  const rc_status status = change_for_header(rows, out_edit);
+  if (status != RC_STATUS_OK) return status;
+  const rc__section section = rc__rows_section_before(rows, index + 1);
   if (rc__rows_is_header(rows, index)) {
     rc__sections_set_columns(rows->sections, section.ordinal, columns);
-    return;
+    return status;
   }
   rc__sections_resize(rows->sections, section.ordinal, index - section.items.lower);
   rc__sections_insert(rows->sections, section.ordinal + 1, section.items.upper - index, columns);
+  return status;
 }
 
-void rc__rows_unmark_header(rc__rows *rows, int64_t index) {
+rc_status rc__rows_unmark_header(rc__rows *rows, int64_t index, rc__rearrangement *out_edit) {
+  *out_edit = of_unmark(rows, index);
+  const rc_status status = change_for_header(rows, out_edit);
+  if (status != RC_STATUS_OK) return status;
   const rc__section section = rc__rows_section_before(rows, index + 1);
   const rc__section before = rc__rows_section_before(rows, index);
   rc__sections_remove(rows->sections, section.ordinal, section.ordinal + 1);
   rc__sections_resize(rows->sections, before.ordinal, section.items.upper - before.items.lower);
-  rows->stamp++;
+  return status;
 }
 
 void rc__rows_tidy_sections(rc__rows *rows) {
