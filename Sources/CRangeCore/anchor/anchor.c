@@ -93,13 +93,13 @@ static bool sticks_to_head(const rc__anchor *anchor, const rc__frame *frame, int
 }
 
 /// By how much the anchor has moved.
-static int64_t shift_of_kept(const rc__anchor *anchor, const rc__survivor *kept) {
+static int64_t shift_of_survivor(const rc__anchor *anchor, const rc__survivor *survivor) {
   const rc__first *first = &anchor->first;
-  const rc__item row = rc__rows_of_item(anchor->rows, kept->item);
+  const rc__item row = rc__rows_of_item(anchor->rows, survivor->item);
   if (row.is_measured && rc__since_keeps_end(anchor)) {
     return row.offset + row.extent - (first->start + first->extent);
   }
-  return row.offset - kept->start;
+  return row.offset - survivor->start;
 }
 
 /// A header so tall that it hides the items grows or shrinks where it is.
@@ -124,20 +124,20 @@ static int64_t shift_of_anchor(const rc__anchor *anchor, bool is_by_start) {
   // If only the viewport was scrolled, the row has not moved.
   if (anchor->first.item < 0 || anchor->first.stamp == anchor->rows->stamp) return 0;
   if (is_hidden_by_head(anchor)) return 0;
-  const rc__survivor kept = rc__since_survivor(anchor, !is_by_start);
-  if (kept.item < 0) {
+  const rc__survivor survivor = rc__since_survivor(anchor, !is_by_start);
+  if (survivor.item < 0) {
     // Under a header that was at the viewport's start, nothing has to come there.
     const bool is_under_head = rc__frame_viewport(&anchor->seen.frame).lower < anchor->seen.head;
-    return kept.next < 0 || is_under_head ? 0 : shift_to_start(anchor, kept.next);
+    return survivor.next < 0 || is_under_head ? 0 : shift_to_start(anchor, survivor.next);
   }
-  int64_t shift = rc__rows_of_item(anchor->rows, kept.item).offset - kept.start;
+  int64_t shift = rc__rows_of_item(anchor->rows, survivor.item).offset - survivor.start;
   if (!is_by_start) {
-    if (kept.is_first) shift = shift_of_kept(anchor, &kept);
+    if (survivor.is_first) shift = shift_of_survivor(anchor, &survivor);
     // One that takes the anchor's part was uncovered with it.
-    const bool is_covered = kept.is_first || rc__since_first(anchor) >= 0;
-    if (kept.slot >= 0) shift += rc__since_uncovered(anchor, kept.slot + is_covered);
+    const bool is_covered = survivor.is_first || rc__since_first(anchor) >= 0;
+    if (survivor.entry >= 0) shift += rc__since_uncovered(anchor, survivor.entry + is_covered);
   }
-  if (kept.next >= 0) shift = rc__at_most(shift, shift_to_start(anchor, kept.next));
+  if (survivor.next >= 0) shift = rc__at_most(shift, shift_to_start(anchor, survivor.next));
   return shift - growth_of_head(anchor);
 }
 
@@ -152,9 +152,9 @@ static bool first_moved_by(const rc__anchor *anchor, int64_t *out_shift) {
 /// Whether items were inserted, removed or moved before what keeps its place.
 static bool was_edited(const rc__anchor *anchor) {
   if (anchor->first.item < 0) return false;
-  const rc__survivor kept = rc__since_survivor(anchor, true);
+  const rc__survivor survivor = rc__since_survivor(anchor, true);
   // If nothing keeps its place, what was before the next item is gone.
-  return kept.item < 0 || rc__since_edited_before(anchor, kept.item);
+  return survivor.item < 0 || rc__since_edited_before(anchor, survivor.item);
 }
 
 /// The correction before it is clamped, where no end sticks and there is no target.
@@ -435,11 +435,11 @@ void rc__anchor_init(rc__anchor *anchor, const rc__rows *rows, rc__origins *orig
       .target = rc__no_target,
   };
   if (rows->quantum > 0) anchor->tolerance = rc__at_most(one_point, rows->quantum - 1);
-  rc__origins_init(&anchor->since.kept, &rows->allocator);
+  rc__origins_init(&anchor->since.origins, &rows->allocator);
 }
 
 void rc__anchor_deinit(rc__anchor *anchor) {
-  rc__origins_deinit(&anchor->since.kept);
+  rc__origins_deinit(&anchor->since.origins);
 }
 
 const char *rc__anchor_find_violation(const rc__anchor *anchor) {

@@ -120,7 +120,7 @@ typedef struct rc__seen {
 
 enum {
   /// How many rows are remembered from the first on, and as many before it.
-  RC__SINCE_ROWS = RC__SECTIONS_KEPT_ROWS
+  RC__SINCE_ROWS = RC__SECTIONS_FIRST_ITEMS
 };
 
 /// What an extent is, from the most to the least reliable.
@@ -155,9 +155,9 @@ typedef struct rc__since {
   int64_t shortest;
   /// As the list's origins, but with moved items as new ones, and since the last update with a
   /// viewport. Only in use once that makes a difference.
-  rc__origins kept;
+  rc__origins origins;
   /// Of the list, when the rows were copied; 0 if there were headers, and the first items of the
-  /// rows are kept in the sections.
+  /// rows are remembered in the sections.
   int64_t columns;
   /// The row of the first item.
   int64_t row;
@@ -332,10 +332,10 @@ int64_t rc__since_growth(const rc__anchor *anchor);
 typedef struct rc__survivor {
   /// Its index now; −1 if there is nothing.
   int64_t item;
-  /// Where its row started at the last update, and the slot of that row (see since.c) unless it was
-  /// before the first.
+  /// Where its row started at the last update, and the entry of that row (see since.c) unless it
+  /// was before the first.
   int64_t start;
-  int64_t slot;
+  int64_t entry;
   /// The next item that stayed, if it must not come to lie before the viewport's start; else −1.
   int64_t next;
   bool is_first;
@@ -348,9 +348,9 @@ rc__survivor rc__since_survivor(const rc__anchor *anchor, bool is_settled_first)
 /// Whether the first item keeps its end, if it is measured now.
 bool rc__since_keeps_end(const rc__anchor *anchor);
 
-/// By how much the rows that were uncovered, from a slot on up to what was on screen before, are
+/// By how much the rows that were uncovered, from an entry on up to what was on screen before, are
 /// longer, now that they are measured.
-int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t slot);
+int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t entry);
 
 /// Whether items have come before the first one that stayed.
 bool rc__since_began(const rc__anchor *anchor);

@@ -12,7 +12,7 @@
 // screen from the anchor's on, the first 128; and before the first change that could move them, of
 // the 128 rows before the anchor's:
 //
-//     slots       −128 · · · −1 | 0 · · · 127
+//     entries     −128 · · · −1 | 0 · · · 127
 //                   above it      the anchor's row, and what was on screen below it
 //
 // These are of fixed size, so that edits need no memory for them. Further away no item takes the
@@ -39,14 +39,14 @@ static rc__row_kind kind_of(const rc__anchor *anchor, int64_t row, bool is_measu
 }
 
 /// Copies the starts of rows, and of what follows them, and which items they begin with.
-static void copy_rows(rc__anchor *anchor, int64_t slot, int64_t count, bool *out_are_measured) {
+static void copy_rows(rc__anchor *anchor, int64_t entry, int64_t count, bool *out_are_measured) {
   rc__since *since = &anchor->since;
-  const int64_t first = since->row + slot;
-  int64_t *starts = since->starts + RC__SINCE_ROWS + slot;
+  const int64_t first = since->row + entry;
+  int64_t *starts = since->starts + RC__SINCE_ROWS + entry;
   rc__extents_copy_starts(anchor->rows->extents, first, count, starts, out_are_measured);
   if (since->columns > 0) return;
-  int64_t *kept = rc__rows_sections(anchor->rows)->kept + RC__SINCE_ROWS + slot;
-  for (int64_t i = 0; i <= count; i++) kept[i] = rc__rows_first_item(anchor->rows, first + i);
+  int64_t *items = rc__rows_sections(anchor->rows)->first_items + RC__SINCE_ROWS + entry;
+  for (int64_t i = 0; i <= count; i++) items[i] = rc__rows_first_item(anchor->rows, first + i);
 }
 
 /// Copies the anchor's row and those on screen after it; at the end also those that an inset hides.
@@ -81,7 +81,8 @@ static void copy_before_anchor(rc__anchor *anchor) {
 /// Begins to follow rows, which are not items.
 static void follow_rows(rc__since *since) {
   since->follows_rows = true;
-  for (int64_t slot = 0; slot < since->count; slot++) since->rows_now[slot] = since->row + slot;
+  for (int64_t entry = 0; entry < since->count; entry++)
+    since->rows_now[entry] = since->row + entry;
 }
 
 void rc__since_begin(rc__anchor *anchor, int64_t row) {
@@ -103,22 +104,22 @@ void rc__since_end(rc__anchor *anchor) {
   since->any = since->was_relaid = false;
   since->count = since->before_count = 0;
   since->shortest = anchor->seen.frame.list_length;
-  if (since->kept.is_edited) {
-    rc__origins_deinit(&since->kept);
-    rc__origins_init(&since->kept, &anchor->rows->allocator);
+  if (since->origins.is_edited) {
+    rc__origins_deinit(&since->origins);
+    rc__origins_init(&since->origins, &anchor->rows->allocator);
   }
 }
 
-/// The slot of the row that an item of the last update was in; outside of those that are known if
+/// The entry of the row that an item of the last update was in; outside of those that are known if
 /// it was in none of them.
-static int64_t slot_of(const rc__anchor *anchor, int64_t seen) {
+static int64_t entry_of(const rc__anchor *anchor, int64_t seen) {
   const rc__since *since = &anchor->since;
   if (since->columns > 0) return seen / since->columns - since->row;
-  const int64_t *firsts = rc__rows_sections(anchor->rows)->kept + RC__SINCE_ROWS;
+  const int64_t *items = rc__rows_sections(anchor->rows)->first_items + RC__SINCE_ROWS;
   int64_t lower = -since->before_count - 1, upper = since->count + 1;
   while (upper - lower > 1) {
     const int64_t middle = lower + (upper - lower) / 2;
-    if (firsts[middle] <= seen) {
+    if (items[middle] <= seen) {
       lower = middle;
     } else {
       upper = middle;
@@ -127,27 +128,28 @@ static int64_t slot_of(const rc__anchor *anchor, int64_t seen) {
   return lower;
 }
 
-/// The first item of the row in a slot, as of the last update.
-static int64_t first_seen(const rc__anchor *anchor, int64_t slot) {
+/// The first item of the row in an entry, as of the last update.
+static int64_t first_seen(const rc__anchor *anchor, int64_t entry) {
   const rc__since *since = &anchor->since;
-  if (since->columns == 0) return rc__rows_sections(anchor->rows)->kept[RC__SINCE_ROWS + slot];
-  return (since->row + slot) * since->columns;
+  if (since->columns == 0)
+    return rc__rows_sections(anchor->rows)->first_items[RC__SINCE_ROWS + entry];
+  return (since->row + entry) * since->columns;
 }
 
-/// Where the row in a slot started at the last update.
-static int64_t start_of(const rc__anchor *anchor, int64_t slot) {
-  return anchor->since.starts[RC__SINCE_ROWS + slot] + anchor->seen.head;
+/// Where the row in an entry started at the last update.
+static int64_t start_of(const rc__anchor *anchor, int64_t entry) {
+  return anchor->since.starts[RC__SINCE_ROWS + entry] + anchor->seen.head;
 }
 
-/// The extent that the row in a slot had, and the spacing after it.
-static int64_t pitch_of(const rc__anchor *anchor, int64_t slot) {
-  return start_of(anchor, slot + 1) - start_of(anchor, slot);
+/// The extent that the row in an entry had, and the spacing after it.
+static int64_t pitch_of(const rc__anchor *anchor, int64_t entry) {
+  return start_of(anchor, entry + 1) - start_of(anchor, entry);
 }
 
 // == which items have stayed ==
 
 static const rc__origins *origins_of(const rc__anchor *anchor) {
-  return anchor->since.kept.is_edited ? &anchor->since.kept : anchor->origins;
+  return anchor->since.origins.is_edited ? &anchor->since.origins : anchor->origins;
 }
 
 /// Finds the next stretch of items that have stayed, after one of them; at first after none. After
@@ -203,7 +205,7 @@ bool rc__since_began(const rc__anchor *anchor) {
 
 /// Whether items have come, gone or moved at all, between the two updates.
 static bool is_edited(const rc__anchor *anchor) {
-  return anchor->since.kept.is_edited || anchor->origins->is_edited;
+  return anchor->since.origins.is_edited || anchor->origins->is_edited;
 }
 
 /// The stretch at the list's start, of no items if that is new.
@@ -232,10 +234,10 @@ bool rc__since_edited_after(const rc__anchor *anchor) {
 static bool have_rows_changed(const rc__anchor *anchor) {
   const rc__since *since = &anchor->since;
   const int64_t head = anchor->rows->extra_lengths[RC_END_HEAD];
-  for (int64_t slot = 0; slot < since->count; slot++) {
-    if (since->row + slot >= rc_extents_count(anchor->rows->extents)) return true;
-    const rc__item row = rc__extents_item(anchor->rows->extents, since->row + slot);
-    if (row.offset + head != start_of(anchor, slot)) return true;
+  for (int64_t entry = 0; entry < since->count; entry++) {
+    if (since->row + entry >= rc_extents_count(anchor->rows->extents)) return true;
+    const rc__item row = rc__extents_item(anchor->rows->extents, since->row + entry);
+    if (row.offset + head != start_of(anchor, entry)) return true;
   }
   return false;
 }
@@ -253,8 +255,8 @@ bool rc__since_changed(const rc__anchor *anchor) {
 void rc__since_rearrange(rc__anchor *anchor, const rc__rearrangement *edit) {
   rc__since *since = &anchor->since;
   if (!since->any || !since->follows_rows) return;
-  for (int64_t slot = 0; slot < since->count; slot++) {
-    int64_t row = since->rows_now[slot];
+  for (int64_t entry = 0; entry < since->count; entry++) {
+    int64_t row = since->rows_now[entry];
     for (size_t i = edit->part_count; i > 0; i--) {
       row = rc__index_after(row, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
                             edit->parts[i - 1].count);
@@ -264,33 +266,33 @@ void rc__since_rearrange(rc__anchor *anchor, const rc__rearrangement *edit) {
       row = rc__index_after(row, edit->moved.lower, edit->moved.upper, 0);
       row = rc__index_after(row, edit->to, edit->to, count);
     }
-    since->rows_now[slot] = row;
+    since->rows_now[entry] = row;
   }
 }
 
 bool rc__since_reserve(rc__anchor *anchor, bool moves) {
   rc__since *since = &anchor->since;
   if (!anchor->seen.any) return true;
-  if (since->kept.is_edited) return rc__origins_reserve_unsorted(&since->kept);
-  return !moves || rc__origins_copy(&since->kept, anchor->origins);
+  if (since->origins.is_edited) return rc__origins_reserve_unsorted(&since->origins);
+  return !moves || rc__origins_copy(&since->origins, anchor->origins);
 }
 
 void rc__since_insert(rc__anchor *anchor, int64_t index, int64_t count) {
   rc__since *since = &anchor->since;
-  if (since->kept.is_edited) rc__origins_insert(&since->kept, index, count);
+  if (since->origins.is_edited) rc__origins_insert(&since->origins, index, count);
   since->first = rc__index_after(since->first, index, index, count);
 }
 
 void rc__since_remove(rc__anchor *anchor, int64_t lower, int64_t upper) {
   rc__since *since = &anchor->since;
-  if (since->kept.is_edited) rc__origins_remove(&since->kept, lower, upper);
+  if (since->origins.is_edited) rc__origins_remove(&since->origins, lower, upper);
   since->first = rc__index_after(since->first, lower, upper, 0);
 }
 
 void rc__since_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to) {
   rc__since *since = &anchor->since;
   if (!since->any) return;
-  rc__origins_remove(&since->kept, lower, upper);
+  rc__origins_remove(&since->origins, lower, upper);
   since->first = rc__index_after(since->first, lower, upper, 0);
   rc__since_insert(anchor, to, upper - lower);
 }
@@ -298,7 +300,7 @@ void rc__since_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t to
 void rc__since_hide(rc__anchor *anchor) {
   rc__since *since = &anchor->since;
   if (!since->any || !anchor->origins->is_edited) return;
-  if (!since->kept.is_edited) rc__origins_hand_over(anchor->origins, &since->kept);
+  if (!since->origins.is_edited) rc__origins_hand_over(anchor->origins, &since->origins);
 }
 
 void rc__since_relayout(rc__anchor *anchor) {
@@ -306,19 +308,19 @@ void rc__since_relayout(rc__anchor *anchor) {
   since->was_relaid = true;
   // The row that the anchor is in now is another one: the item keeps its place by its start.
   follow_rows(since);
-  for (int64_t slot = 0; slot < since->count; slot++) since->rows_now[slot] = no_item;
+  for (int64_t entry = 0; entry < since->count; entry++) since->rows_now[entry] = no_item;
 }
 
 // == measurements ==
 
-/// Notes that the row in a slot, which is another one now, is about to be measured.
-static void note_measured(rc__anchor *anchor, int64_t slot, int64_t row) {
+/// Notes that the row in an entry, which is another one now, is about to be measured.
+static void note_measured(rc__anchor *anchor, int64_t entry, int64_t row) {
   rc__row_kinds *kinds = &anchor->since.kinds;
-  if (kinds->of[slot] == RC__ROW_UNMEASURED) return;
+  if (kinds->of[entry] == RC__ROW_UNMEASURED) return;
   const rc__item item = rc__extents_item(anchor->rows->extents, row);
   const uint8_t kind = (uint8_t)kind_of(anchor, row, item.is_measured);
   kinds->are_measured_again |= kind == RC__ROW_SETTLED;
-  kinds->of[slot] = kind > kinds->of[slot] ? kind : kinds->of[slot];
+  kinds->of[entry] = kind > kinds->of[entry] ? kind : kinds->of[entry];
 }
 
 /// The same for the items of a list in one column, after edits.
@@ -331,8 +333,8 @@ static void note_measured_items(rc__anchor *anchor, int64_t lower, int64_t upper
     if (!rc__origins_is_old(origins, &part)) continue;
     const int64_t first = part.seen - since->row;
     const int64_t end = rc__at_most(first + part.count, since->count);
-    for (int64_t slot = rc__at_least(first, 0); slot < end; slot++) {
-      note_measured(anchor, slot, part.lower + (slot - first));
+    for (int64_t entry = rc__at_least(first, 0); entry < end; entry++) {
+      note_measured(anchor, entry, part.lower + (entry - first));
     }
   }
 }
@@ -341,25 +343,26 @@ void rc__since_measure(rc__anchor *anchor, int64_t row, int64_t count) {
   rc__since *since = &anchor->since;
   if (!since->any) return;
   if (since->follows_rows) {
-    for (int64_t slot = 0; slot < since->count; slot++) {
-      const int64_t now = since->rows_now[slot];
-      if (row <= now && now < row + count) note_measured(anchor, slot, now);
+    for (int64_t entry = 0; entry < since->count; entry++) {
+      const int64_t now = since->rows_now[entry];
+      if (row <= now && now < row + count) note_measured(anchor, entry, now);
     }
   } else if (is_edited(anchor)) {
     note_measured_items(anchor, row, row + count);
   } else {
     const int64_t end = rc__at_most(row + count - since->row, since->count);
-    for (int64_t slot = rc__at_least(row - since->row, 0); slot < end; slot++) {
-      note_measured(anchor, slot, since->row + slot);
+    for (int64_t entry = rc__at_least(row - since->row, 0); entry < end; entry++) {
+      note_measured(anchor, entry, since->row + entry);
     }
   }
 }
 
-/// Which row that in a slot is now; −1 if it did not stay. Each stretch is that of the slot before.
-static int64_t row_now(const rc__anchor *anchor, rc__stretch *stretch, int64_t slot) {
+/// Which row that in an entry is now; −1 if it did not stay. Each stretch is that of the entry
+/// before.
+static int64_t row_now(const rc__anchor *anchor, rc__stretch *stretch, int64_t entry) {
   const rc__since *since = &anchor->since;
-  if (since->follows_rows) return since->rows_now[slot];
-  const int64_t seen = since->row + slot, item = find_stayed(anchor, stretch, seen);
+  if (since->follows_rows) return since->rows_now[entry];
+  const int64_t seen = since->row + entry, item = find_stayed(anchor, stretch, seen);
   return item >= 0 && seen_at(stretch, item) == seen ? item : no_item;
 }
 
@@ -367,8 +370,8 @@ void rc__since_follow_rows(rc__anchor *anchor) {
   rc__since *since = &anchor->since;
   if (!since->any || since->follows_rows) return;
   rc__stretch stretch = {0};
-  for (int64_t slot = 0; slot < since->count; slot++) {
-    since->rows_now[slot] = row_now(anchor, &stretch, slot);
+  for (int64_t entry = 0; entry < since->count; entry++) {
+    since->rows_now[entry] = row_now(anchor, &stretch, entry);
   }
   since->follows_rows = true;
 }
@@ -379,24 +382,25 @@ int64_t rc__since_growth(const rc__anchor *anchor) {
   if (!since->any || !since->kinds.are_measured_again) return 0;
   const int64_t spacing = rc__extents_spacing(anchor->rows->extents);
   rc__stretch stretch = {0};
-  for (int64_t slot = 0; slot < since->count; slot++) {
-    const int64_t row = row_now(anchor, &stretch, slot);
-    if (row < 0 || since->kinds.of[slot] != RC__ROW_SETTLED) continue;
+  for (int64_t entry = 0; entry < since->count; entry++) {
+    const int64_t row = row_now(anchor, &stretch, entry);
+    if (row < 0 || since->kinds.of[entry] != RC__ROW_SETTLED) continue;
     const rc__item item = rc__extents_item(anchor->rows->extents, row);
-    if (item.is_measured) growth += item.extent + spacing - pitch_of(anchor, slot);
+    if (item.is_measured) growth += item.extent + spacing - pitch_of(anchor, entry);
   }
   return growth;
 }
 
 // == what stays in place ==
 
-/// What the row in a slot has been since it was settled; if it is gone, or not measured, just that.
+/// What the row in an entry has been since it was settled; if it is gone, or not measured, just
+/// that.
 ///
 /// - `stretch`: at or before that of the row.
-static rc__row_kind kind_since(const rc__anchor *anchor, rc__stretch stretch, int64_t slot) {
-  const int64_t row = row_now(anchor, &stretch, slot);
+static rc__row_kind kind_since(const rc__anchor *anchor, rc__stretch stretch, int64_t entry) {
+  const int64_t row = row_now(anchor, &stretch, entry);
   if (row < 0 || !rc__extents_item(anchor->rows->extents, row).is_measured) return RC__ROW_SETTLED;
-  return (rc__row_kind)anchor->since.kinds.of[slot];
+  return (rc__row_kind)anchor->since.kinds.of[entry];
 }
 
 /// What the row of an item is now.
@@ -405,13 +409,13 @@ static rc__row_kind kind_now(const rc__anchor *anchor, int64_t item) {
   return kind_of(anchor, row.index, row.is_measured);
 }
 
-/// Whether the row in a slot was provisional at any time, or that of an item is. One that was
+/// Whether the row in an entry was provisional at any time, or that of an item is. One that was
 /// forgotten meanwhile is another one.
-static bool is_provisional(const rc__anchor *anchor, rc__stretch stretch, int64_t slot,
+static bool is_provisional(const rc__anchor *anchor, rc__stretch stretch, int64_t entry,
                            int64_t item) {
-  const uint8_t then = anchor->since.kinds.at_first[slot];
+  const uint8_t then = anchor->since.kinds.at_first[entry];
   if (then != RC__ROW_SETTLED) return then != RC__ROW_UNMEASURED;
-  const rc__row_kind since = kind_since(anchor, stretch, slot);
+  const rc__row_kind since = kind_since(anchor, stretch, entry);
   if (since != RC__ROW_SETTLED) return since == RC__ROW_KEPT;
   const rc__row_kind now = kind_now(anchor, item);
   return now == RC__ROW_KEPT || now == RC__ROW_GUESSED;
@@ -419,71 +423,72 @@ static bool is_provisional(const rc__anchor *anchor, rc__stretch stretch, int64_
 
 /// Who takes the part of a provisional row: the first row on screen after it that has been settled
 /// all along, if there is one.
-static void give_to_settled(const rc__anchor *anchor, rc__stretch stretch, int64_t slot,
-                            rc__survivor *kept) {
-  if (!is_provisional(anchor, stretch, slot, kept->item)) return;
+static void give_to_settled(const rc__anchor *anchor, rc__stretch stretch, int64_t entry,
+                            rc__survivor *survivor) {
+  if (!is_provisional(anchor, stretch, entry, survivor->item)) return;
   const rc_interval visible = anchor->seen.visible;
-  for (slot++; slot < anchor->since.count && first_seen(anchor, slot) < visible.upper; slot++) {
-    if (first_seen(anchor, slot) < visible.lower) continue;
-    if (anchor->since.kinds.at_first[slot] != RC__ROW_SETTLED) continue;
-    const int64_t item = find_stayed(anchor, &stretch, first_seen(anchor, slot));
+  for (entry++; entry < anchor->since.count && first_seen(anchor, entry) < visible.upper; entry++) {
+    if (first_seen(anchor, entry) < visible.lower) continue;
+    if (anchor->since.kinds.at_first[entry] != RC__ROW_SETTLED) continue;
+    const int64_t item = find_stayed(anchor, &stretch, first_seen(anchor, entry));
     if (item < 0) return;
-    if (seen_at(&stretch, item) >= first_seen(anchor, slot + 1)) continue;
-    if (kind_since(anchor, stretch, slot) != RC__ROW_SETTLED) continue;
+    if (seen_at(&stretch, item) >= first_seen(anchor, entry + 1)) continue;
+    if (kind_since(anchor, stretch, entry) != RC__ROW_SETTLED) continue;
     if (kind_now(anchor, item) != RC__ROW_SETTLED) continue;
-    kept->item = item;
-    kept->start = start_of(anchor, slot);
-    kept->slot = slot;
-    kept->is_first = false;
+    survivor->item = item;
+    survivor->start = start_of(anchor, entry);
+    survivor->entry = entry;
+    survivor->is_first = false;
     return;
   }
 }
 
 /// The nearest item before the anchor that stayed.
-static rc__survivor previous_kept(const rc__anchor *anchor, int64_t next) {
-  rc__survivor kept = {.item = no_item, .slot = -1, .next = next};
+static rc__survivor previous_survivor(const rc__anchor *anchor, int64_t next) {
+  rc__survivor survivor = {.item = no_item, .entry = -1, .next = next};
   rc__stretch stretch = {0}, last = {0};
   while (next_stretch(anchor, &stretch) && stretch.seen < anchor->first.item) last = stretch;
-  if (last.count == 0) return kept;
+  if (last.count == 0) return survivor;
   // (It ends before the anchor, which has not stayed.)
-  const int64_t slot = slot_of(anchor, last.seen + last.count - 1);
-  if (slot < -anchor->since.before_count) return kept;
-  kept.item = last.lower + last.count - 1;
-  kept.start = start_of(anchor, slot);
-  return kept;
+  const int64_t entry = entry_of(anchor, last.seen + last.count - 1);
+  if (entry < -anchor->since.before_count) return survivor;
+  survivor.item = last.lower + last.count - 1;
+  survivor.start = start_of(anchor, entry);
+  return survivor;
 }
 
 rc__survivor rc__since_survivor(const rc__anchor *anchor, bool is_settled_first) {
   const rc__since *since = &anchor->since;
-  rc__survivor kept = {.item = anchor->first.item, .start = anchor->first.start, .next = no_item};
-  kept.is_first = true;
-  if (!since->any) return kept;
+  rc__survivor survivor = {
+      .item = anchor->first.item, .start = anchor->first.start, .next = no_item};
+  survivor.is_first = true;
+  if (!since->any) return survivor;
   rc__stretch stretch = {0};
   const int64_t next = find_stayed(anchor, &stretch, anchor->first.item);
-  kept.is_first = since->first >= 0;
+  survivor.is_first = since->first >= 0;
   // The anchor itself may be above the screen, with a gap at the viewport's start; or below rows of
   // extent 0 that are at the start too.
   int64_t first = anchor->first.item;
-  if (!kept.is_first) first = rc__at_least(first, anchor->seen.visible.lower);
+  if (!survivor.is_first) first = rc__at_least(first, anchor->seen.visible.lower);
   const int64_t item = next < 0 ? no_item : find_stayed(anchor, &stretch, first);
-  if (item < 0) return previous_kept(anchor, next);
-  const int64_t seen = seen_at(&stretch, item), slot = slot_of(anchor, seen);
-  const bool was_visible = seen < anchor->seen.visible.upper && slot < since->count;
-  if (!kept.is_first && !was_visible) return previous_kept(anchor, next);
-  kept.item = item;
-  kept.start = start_of(anchor, slot);
-  kept.slot = slot;
-  if (is_settled_first) give_to_settled(anchor, stretch, slot, &kept);
-  return kept;
+  if (item < 0) return previous_survivor(anchor, next);
+  const int64_t seen = seen_at(&stretch, item), entry = entry_of(anchor, seen);
+  const bool was_visible = seen < anchor->seen.visible.upper && entry < since->count;
+  if (!survivor.is_first && !was_visible) return previous_survivor(anchor, next);
+  survivor.item = item;
+  survivor.start = start_of(anchor, entry);
+  survivor.entry = entry;
+  if (is_settled_first) give_to_settled(anchor, stretch, entry, &survivor);
+  return survivor;
 }
 
-/// Whether the row in a slot, if it is measured now, is for the first time: not one that was
+/// Whether the row in an entry, if it is measured now, is for the first time: not one that was
 /// settled, and a provisional one that had been measured only if the user has come to it from
 /// below.
-static bool is_measured_first(const rc__since *since, int64_t slot, bool is_from_below) {
-  const uint8_t kind = since->kinds.of[slot];
+static bool is_measured_first(const rc__since *since, int64_t entry, bool is_from_below) {
+  const uint8_t kind = since->kinds.of[entry];
   if (kind != RC__ROW_KEPT) return kind != RC__ROW_SETTLED;
-  return is_from_below && since->kinds.at_first[slot] == RC__ROW_KEPT;
+  return is_from_below && since->kinds.at_first[entry] == RC__ROW_KEPT;
 }
 
 bool rc__since_keeps_end(const rc__anchor *anchor) {
@@ -496,20 +501,20 @@ bool rc__since_keeps_end(const rc__anchor *anchor) {
   return is_measured_first(since, 0, first->was_uncovered);
 }
 
-int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t slot) {
+int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t entry) {
   const rc__since *since = &anchor->since;
   const int64_t still_visible = anchor->first.still_visible;
   if (!since->any || still_visible == 0) return 0;
   const int64_t spacing = rc__extents_spacing(anchor->rows->extents);
-  const int64_t end = rc__at_most(slot_of(anchor, still_visible), since->count);
+  const int64_t end = rc__at_most(entry_of(anchor, still_visible), since->count);
   int64_t longer = 0;
   rc__stretch stretch = {0};
-  for (; slot < end; slot++) {
-    if (!is_measured_first(since, slot, anchor->seen.is_backward)) continue;
-    const int64_t row = row_now(anchor, &stretch, slot);
+  for (; entry < end; entry++) {
+    if (!is_measured_first(since, entry, anchor->seen.is_backward)) continue;
+    const int64_t row = row_now(anchor, &stretch, entry);
     if (row < 0) continue;
     const rc__item now = rc__extents_item(anchor->rows->extents, row);
-    if (now.is_measured) longer += now.extent + spacing - pitch_of(anchor, slot);
+    if (now.is_measured) longer += now.extent + spacing - pitch_of(anchor, entry);
   }
   return longer;
 }

@@ -23,7 +23,7 @@ enum {
   RC__ORIGINS_KEPT = 16,
   /// How many stretches an edit can add: a move cuts at three places.
   RC__ORIGINS_ROOM = 3,
-  RC__ORIGINS_SEAMS = 2 * RC__ORIGINS_ROOM
+  RC__ORIGINS_JOINTS = 2 * RC__ORIGINS_ROOM
 };
 
 /// Adjacent items that were adjacent at the last update too.
@@ -101,8 +101,8 @@ static inline size_t rc__origins_stretch_count(const rc__origins *origins) {
 }
 
 /// An upper bound of the places where neighbours now were none at the last update, or the other way
-/// round. One more edit adds `RC__ORIGINS_SEAMS` at most.
-static inline size_t rc__origins_seam_count(const rc__origins *origins) {
+/// round. One more edit adds `RC__ORIGINS_JOINTS` at most.
+static inline size_t rc__origins_joint_count(const rc__origins *origins) {
   if (!origins->is_edited) return 0;
   // Between two stretches that stay there is one gap of removed items.
   const size_t gaps = origins->piece_count + 1, removals = origins->removal_count;

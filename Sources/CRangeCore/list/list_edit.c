@@ -7,11 +7,11 @@
 
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list, bool moves) {
-  const size_t seams = rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS +
-                       RC__STATES_PIN_SEAMS +
-                       (rc__foresight_is_on(&list->settings) ? RC__STATES_FORESIGHT_RESERVE : 0);
+  const size_t joints = rc__origins_joint_count(&list->origins) + RC__ORIGINS_JOINTS +
+                        RC__STATES_PIN_JOINTS +
+                        (rc__foresight_is_on(&list->settings) ? RC__STATES_FORESIGHT_RESERVE : 0);
   return rc__origins_reserve(&list->origins) && rc__since_reserve(&list->anchor, moves) &&
-         rc__states_reserve(list->states, seams, false);
+         rc__states_reserve(list->states, joints, false);
 }
 
 // == for the host ==

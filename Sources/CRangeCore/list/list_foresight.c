@@ -5,9 +5,9 @@
 
 rc_status rc__list_reserve_foresight(rc_list *list) {
   // For some edits too, so that these need no memory of their own.
-  const size_t seams = rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS +
-                       RC__STATES_FORESIGHT_RESERVE + 3 * RC__ORIGINS_SEAMS;
-  if (!rc__states_reserve(list->states, seams, false)) return RC_STATUS_NO_MEMORY;
+  const size_t joints = rc__origins_joint_count(&list->origins) + RC__STATES_PIN_JOINTS +
+                        RC__STATES_FORESIGHT_RESERVE + 3 * RC__ORIGINS_JOINTS;
+  if (!rc__states_reserve(list->states, joints, false)) return RC_STATUS_NO_MEMORY;
   list->states->least = RC__STATES_FORESIGHT_RESERVE + RC__STATES_CUT_USUAL;
   if (list->foresight != NULL) return RC_STATUS_OK;
   rc__foresight *foresight = rc__allocate(&list->allocator, sizeof *foresight);

@@ -550,9 +550,9 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
   now.has_slack = list->settings.slack > 0;
   // Without slack the memory is there: edits reserve it.
   if (now.has_slack) {
-    const size_t seams =
-        rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_SEAMS;
-    if (!rc__states_reserve(list->states, seams, true)) return RC_STATUS_NO_MEMORY;
+    const size_t joints = rc__origins_joint_count(&list->origins) + RC__STATES_PIN_JOINTS +
+                          RC__STATES_FORESIGHT_JOINTS;
+    if (!rc__states_reserve(list->states, joints, true)) return RC_STATUS_NO_MEMORY;
   }
   const bool moves = place_all(list, viewport, &now, out_update);
   conclude(list, viewport, &now, moves, out_update);

@@ -51,8 +51,8 @@ typedef struct rc__section_node {
 } rc__section_node;
 
 enum {
-  /// The first items of so many rows are kept, twice, for list_since.c; and two after them.
-  RC__SECTIONS_KEPT_ROWS = 128
+  /// The first items of so many rows are remembered, twice, for since.c; and two after them.
+  RC__SECTIONS_FIRST_ITEMS = 128
 };
 
 typedef struct rc__sections {
@@ -69,7 +69,7 @@ typedef struct rc__sections {
   uint32_t untouched;
   /// The section found last; of no items if there is none.
   rc__section found;
-  int64_t kept[2 * RC__SECTIONS_KEPT_ROWS + 2];
+  int64_t first_items[2 * RC__SECTIONS_FIRST_ITEMS + 2];
 } rc__sections;
 
 /// Makes sections of a list without headers, with space for one. NULL if out of memory.

@@ -59,13 +59,13 @@ static bool make_spare(rc__states *states, size_t capacity) {
   return true;
 }
 
-/// Where one state or change ends and the next begins: at seams, at old runs, and where ranges
-/// begin and end. Without slack the runs that this leaves are no more than seams and old runs, so
+/// Where one state or change ends and the next begins: at joints, at old runs, and where ranges
+/// begin and end. Without slack the runs that this leaves are no more than joints and old runs, so
 /// that the next update needs no more; with slack there may be as many more as there are cuts, and
 /// the next update may be one without.
-static size_t needed_for(const rc__states *states, size_t seam_count, bool has_slack) {
+static size_t needed_for(const rc__states *states, size_t joint_count, bool has_slack) {
   const size_t cuts = has_slack ? RC__STATES_CUT_MAX + RC__STATES_MORE : RC__STATES_CUT_USUAL;
-  return seam_count + states->run_count + cuts;
+  return joint_count + states->run_count + cuts;
 }
 
 static size_t greater(size_t a, size_t b) {
@@ -80,8 +80,8 @@ static void shrink_states(rc__states *states) {
   }
 }
 
-bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack) {
-  const size_t count = needed_for(states, seam_count, has_slack);
+bool rc__states_reserve(rc__states *states, size_t joint_count, bool has_slack) {
+  const size_t count = needed_for(states, joint_count, has_slack);
   states->most = greater(states->most, count);
   if (states->spare.capacity < count && count <= states->room.capacity) {
     // It would have been a smaller one.
@@ -120,7 +120,7 @@ rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_stat
   if (states == NULL) return RC_STATUS_NO_MEMORY;
   *states = (rc__states){.allocator = *allocator};
   // For the runs that an update without slack leaves, and what the next one needs.
-  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + 2 * RC__STATES_PIN_SEAMS, false)) {
+  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + 2 * RC__STATES_PIN_JOINTS, false)) {
     rc__states_destroy(states);
     return RC_STATUS_NO_MEMORY;
   }
@@ -208,7 +208,7 @@ static const char *find_violation_in_memory(const rc__states *states, const rc__
   if (states->room.capacity < states->run_count) return "capacity for runs of states too small";
   if (rc__states_change_count(states) > states->room.capacity) return "more changes than capacity";
   if (!origins->is_edited) return NULL;
-  const size_t needed = needed_for(states, rc__origins_seam_count(origins), false);
+  const size_t needed = needed_for(states, rc__origins_joint_count(origins), false);
   if (states->room.capacity < needed) return "capacity for the next update too small";
   return rc__states_change_count(states) == 0 ? NULL : "changes after an edit";
 }

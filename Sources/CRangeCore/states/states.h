@@ -65,8 +65,8 @@ enum {
   /// Seven bits have two intervals each (the items in range, and with slack), each with two ends,
   /// one of them a third; and a pinned header begins and ends.
   RC__STATES_CUT_MAX = 32,
-  /// How many seams a pinned header adds at most.
-  RC__STATES_PIN_SEAMS = 2,
+  /// How many joints a pinned header adds at most.
+  RC__STATES_PIN_JOINTS = 2,
   /// Without slack what is kept begins and ends where ranges do or, while the viewport is empty, at
   /// the list's start.
   RC__STATES_CUT_USUAL = 15,
@@ -75,14 +75,14 @@ enum {
   RC__STATES_RUN_MAX = 15,
   /// With foresight there are the ends of what keeps a bit, and of a third interval, besides the
   /// usual cuts.
-  RC__STATES_FORESIGHT_SEAMS = 4,
+  RC__STATES_FORESIGHT_JOINTS = 4,
   /// An update that finds more runs keeps nothing.
   RC__STATES_FORESIGHT_RUNS = 24,
   /// What is reserved once, so that updates with foresight need no more: one that finds as many
   /// runs leaves at most 21 more (19 cuts and a pinned header's two), for the next with as many.
   RC__STATES_FORESIGHT_RESERVE = RC__STATES_FORESIGHT_RUNS + 2 * 21 - RC__STATES_CUT_USUAL,
   /// What an update without slack can need besides the runs before it.
-  RC__STATES_MORE = RC__STATES_CUT_USUAL + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_SEAMS
+  RC__STATES_MORE = RC__STATES_CUT_USUAL + RC__STATES_PIN_JOINTS + RC__STATES_FORESIGHT_JOINTS
 };
 
 /// Fails with `NO_MEMORY` only. `allocator` is complete, see rc__allocator_init.
@@ -107,10 +107,10 @@ static inline int64_t rc__run_upper(const rc__states *states, size_t position) {
   return position + 1 < states->run_count ? states->runs[position + 1].lower : states->count;
 }
 
-/// Reserves memory for an update in which edits have left so many seams (see origins.h), and for
+/// Reserves memory for an update in which edits have left so many joints (see origins.h), and for
 /// the updates after it; gives back what has not been needed of late. In any case the last changes
 /// stay where they are.
-bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack);
+bool rc__states_reserve(rc__states *states, size_t joint_count, bool has_slack);
 
 /// Drops the last changes, for an edit or update that has all the memory it needs.
 void rc__states_drop_changes(rc__states *states);
