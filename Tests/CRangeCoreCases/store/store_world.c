@@ -397,8 +397,8 @@ static void look_at(store_world *w, int64_t lower) {
   lower = clamp(lower, 0, w->row_count > WORLD_SCREEN ? w->row_count - WORLD_SCREEN : 0);
   const int64_t upper = clamp(lower + WORLD_SCREEN, lower, w->row_count);
   w->visible = (rc_interval){lower, upper};
-  w->wanted.lower = clamp(lower - 2 * WORLD_SCREEN, 0, lower);
-  w->wanted.upper = clamp(upper + 2 * WORLD_SCREEN, upper, w->row_count);
+  w->wanted.lower = clamp(lower - w->around, 0, lower);
+  w->wanted.upper = clamp(upper + w->around, upper, w->row_count);
 }
 
 void world_scroll(store_world *w, int64_t slots) {
@@ -602,6 +602,7 @@ void world_begin(store_world *w, world_server *server, test_random *random) {
   w->frame = 0.05;
   w->latency_min = 0.02;
   w->latency_max = 0.8;
+  w->around = 2 * WORLD_SCREEN;
   w->next_time = INFINITY;
   w->refresh_slots = -1;
 }
@@ -625,7 +626,7 @@ void world_end(store_world *w) {
 
 // == a server in memory ==
 
-static int64_t place_of(const world_list *list, rc_id id) {
+int64_t world_list_place(const world_list *list, rc_id id) {
   int64_t lower = 0, upper = list->count;
   while (lower < upper) {
     const int64_t middle = lower + (upper - lower) / 2;
@@ -640,7 +641,7 @@ static int64_t place_of(const world_list *list, rc_id id) {
 
 static rc_interval places_for(const world_list *list, const rc_store_request *request) {
   int64_t lower = 0, upper = list->count;
-  const int64_t place = request->id == RC_ID_NONE ? 0 : place_of(list, request->id);
+  const int64_t place = request->id == RC_ID_NONE ? 0 : world_list_place(list, request->id);
   const bool is_there =
       request->id != RC_ID_NONE && place < list->count && list->ids[place] == request->id;
   if (request->kind == RC_STORE_REQUEST_KIND_AT) {
@@ -659,7 +660,7 @@ static void list_answer(world_server *server, const rc_store_request *request,
   world_list *list = (world_list *)server;
   rc_interval places = places_for(list, request);
   if (request->kind == RC_STORE_REQUEST_KIND_BEFORE) {
-    const int64_t place = place_of(list, request->id);
+    const int64_t place = world_list_place(list, request->id);
     places = (rc_interval){clamp(place - request->count, 0, place), place};
   }
   reply->count = (size_t)(places.upper - places.lower);
@@ -672,11 +673,7 @@ static void list_answer(world_server *server, const rc_store_request *request,
   list->answer_count++;
 }
 
-static void list_insert(world_list *list, int64_t at, double time) {
-  const rc_id before = at > 0 ? list->ids[at - 1] : list->ids[0] - 2048;
-  const rc_id after = at < list->count ? list->ids[at] : before + 2048;
-  const rc_id id = at == 0 ? after - 1024 : before + (after - before) / 2;
-  if (list->count == WORLD_ITEMS || id == before || id == after) return;
+static void list_insert_as(world_list *list, int64_t at, rc_id id, double time) {
   const size_t rest = (size_t)(list->count - at);
   memmove(list->ids + at + 1, list->ids + at, rest * sizeof *list->ids);
   memmove(list->born + at + 1, list->born + at, rest * sizeof *list->born);
@@ -685,11 +682,29 @@ static void list_insert(world_list *list, int64_t at, double time) {
   list->count++;
 }
 
+static void list_insert(world_list *list, int64_t at, double time) {
+  const rc_id before = at > 0 ? list->ids[at - 1] : list->ids[0] - 2048;
+  const rc_id after = at < list->count ? list->ids[at] : before + 2048;
+  const rc_id id = at == 0 ? after - 1024 : before + (after - before) / 2;
+  if (list->count < WORLD_ITEMS && id != before && id != after) list_insert_as(list, at, id, time);
+}
+
 static void list_delete(world_list *list, int64_t at) {
   const size_t rest = (size_t)(list->count - at - 1);
   memmove(list->ids + at, list->ids + at + 1, rest * sizeof *list->ids);
   memmove(list->born + at, list->born + at + 1, rest * sizeof *list->born);
   list->count--;
+}
+
+void world_list_shift(world_list *list, int64_t at, int64_t change, double time) {
+  for (; change < 0 && at < list->count; change++) list_delete(list, at);
+  if (change <= 0) return;
+  const rc_id before = at > 0 ? list->ids[at - 1] : list->ids[0] - ((rc_id)1 << 32);
+  const rc_id after = at < list->count ? list->ids[at] : before + ((rc_id)1 << 32);
+  const rc_id step = (after - before) / (change + 1);
+  for (int64_t i = 0; i < change && step > 0 && list->count < WORLD_ITEMS; i++) {
+    list_insert_as(list, at + i, before + (i + 1) * step, time);
+  }
 }
 
 static void list_change(world_server *server, test_random *random, double time) {
@@ -712,7 +727,7 @@ static int64_t list_between(world_server *server, rc_id after, rc_id before, dou
   const world_list *list = (const world_list *)server;
   int64_t count = 0;
   if (before < after) return -1;
-  for (int64_t i = place_of(list, after); i < list->count && list->ids[i] < before; i++) {
+  for (int64_t i = world_list_place(list, after); i < list->count && list->ids[i] < before; i++) {
     if (list->ids[i] <= after || list->born[i] >= time) continue;
     if (count < WORLD_BETWEEN) ids[count] = list->ids[i];
     count++;
@@ -723,7 +738,7 @@ static int64_t list_between(world_server *server, rc_id after, rc_id before, dou
 /// Its ids grow in its order: whatever is there has never moved.
 static bool list_has_stayed(world_server *server, rc_id id, double time) {
   const world_list *list = (const world_list *)server;
-  const int64_t place = place_of(list, id);
+  const int64_t place = world_list_place(list, id);
   (void)time;
   return place < list->count && list->ids[place] == id;
 }

@@ -80,6 +80,8 @@ typedef struct {
   /// In seconds, and of 1,000.
   double latency_min, latency_max;
   int64_t failures;
+  /// How many slots are wanted on each side of the screen.
+  int64_t around;
 
   rc_store *store;
   double time, next_look, next_change;
@@ -138,5 +140,10 @@ typedef struct {
 } world_list;
 
 void world_list_init(world_list *list, int64_t count);
+/// Where an id is, or would be.
+int64_t world_list_place(const world_list *list, rc_id id);
+/// Inserts so many items where there is one, as far as there are ids between its neighbours; or
+/// deletes as many, for a negative number.
+void world_list_shift(world_list *list, int64_t at, int64_t change, double time);
 
 #endif

@@ -2,9 +2,9 @@
 // keeps.
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "store_pair.h"
+#include "store_world.h"
 
 /// A store that looks ahead, with pages of two of 1 … 40, of which some are held.
 static store_pair *with_cells(int64_t lower, int64_t upper) {
@@ -318,222 +318,73 @@ static void pages_without_slots_are_passed_over(void) {
 
 // == shifts of any size ==
 
-enum { SHIFT_ITEMS = 6000, SHIFT_IDS = 40000, SHIFT_SCREEN = 10 };
-
-/// A source that shifts, and a user of it.
-typedef struct {
-  test_random *random;
-  rc_store *store;
-  rc_id items[SHIFT_ITEMS];
-  int64_t count, last_id, now;
-  /// Of each id its place in the source, −1 for none; when it came, and when it was first read of
-  /// those that are held.
-  int64_t places[SHIFT_IDS], born[SHIFT_IDS], since[SHIFT_IDS];
-  rc_store_request requests[64];
-  size_t request_count;
-  /// The first visible slot, and how many more are wanted on each side.
-  int64_t top, around;
-  bool is_backward, tells_total;
-} shift_world;
-
-static int64_t shift_draw(shift_world *w, int64_t lower, int64_t upper) {
-  return test_random_in(w->random, lower, upper);
-}
-
-static void shift_source(shift_world *w, int64_t at, int64_t change) {
-  rc_id *items = w->items + at;
-  if (change > 0) {
-    memmove(items + change, items, (size_t)(w->count - at) * sizeof *items);
-    for (int64_t i = 0; i < change; i++) w->born[items[i] = ++w->last_id] = w->now;
-  } else {
-    memmove(items, items - change, (size_t)(w->count - at + change) * sizeof *items);
+/// Rows come or go at the head, anywhere, before the user, or on the screen and after it.
+static void shift_somewhere(store_world *w, world_list *list, int64_t most) {
+  static const int64_t sizes[] = {1, 5, 20, 60, 1000};
+  const rc_id id = w->visible.lower < w->row_count ? w->rows[w->visible.lower] : RC_ID_NONE;
+  const int64_t seen = id == RC_ID_NONE ? 0 : world_list_place(list, id);
+  const int64_t size = sizes[test_random_in(w->random, 0, 4)];
+  int64_t at = 0, change = test_random_in(w->random, 1, size < most ? size : most);
+  switch (test_random_in(w->random, 0, 3)) {
+    case 0:
+      at = test_random_in(w->random, 0, list->count);
+      break;
+    case 1:
+      at = seen - test_random_in(w->random, 0, 30);
+      break;
+    case 2:
+      at = seen + test_random_in(w->random, 0, 40);
   }
-  w->count += change;
-  for (int64_t i = 0; i <= w->last_id; i++) w->places[i] = -1;
-  for (int64_t i = 0; i < w->count; i++) w->places[w->items[i]] = i;
+  if (at < 0) at = 0;
+  if (at > list->count) at = list->count;
+  const bool grows = list->count < 300 || (list->count < 4000 && test_random_one_in(w->random, 2));
+  world_list_shift(list, at, grows ? change : -change, w->time);
 }
 
-static int64_t shift_slots(const shift_world *w) {
-  rc_store_counts counts = {0};
-  (void)rc_store_get_counts(w->store, &counts);
-  return counts.slot_count;
-}
-
-static rc_id shift_id(const shift_world *w, int64_t index) {
-  rc_store_slot slot = {.id = RC_ID_NONE};
-  return rc_store_get_slot(w->store, index, &slot) == RC_STATUS_OK ? slot.id : RC_ID_NONE;
-}
-
-static void shift_look(shift_world *w, bool is_settled) {
-  const int64_t slots = shift_slots(w);
-  if (w->top > slots - SHIFT_SCREEN) w->top = slots - SHIFT_SCREEN;
-  if (w->top < 0) w->top = 0;
-  const int64_t end = w->top + SHIFT_SCREEN < slots ? w->top + SHIFT_SCREEN : slots;
-  const rc_store_view view = {
-      .visible = {w->top, end},
-      .wanted = {w->top > w->around ? w->top - w->around : 0,
-                 end + w->around < slots ? end + w->around : slots},
-      .time = (double)w->now,
-      .direction = w->is_backward ? RC_DIRECTION_BACKWARD : RC_DIRECTION_FORWARD,
-      .is_settled = is_settled};
-  rc_store_plan plan;
-  CHECK_EQUAL(rc_store_update(w->store, &view, &plan), RC_STATUS_OK);
-  for (size_t i = 0; i < plan.given_up_count; i++) {
-    for (size_t j = 0; j < w->request_count; j++) {
-      if (w->requests[j].token == plan.given_up[i])
-        w->requests[j] = w->requests[--w->request_count];
-    }
-  }
-  for (size_t i = 0; i < plan.request_count; i++) {
-    w->requests[w->request_count++] = plan.requests[i];
-  }
-}
-
-/// Answers a request; a visible row that stays keeps its place on screen.
-static void shift_answer(shift_world *w) {
-  const size_t index = (size_t)shift_draw(w, 0, (int64_t)w->request_count - 1);
-  const rc_store_request request = w->requests[index];
-  w->requests[index] = w->requests[--w->request_count];
-  rc_id seen[SHIFT_SCREEN];
-  for (int64_t i = 0; i < SHIFT_SCREEN; i++) seen[i] = shift_id(w, w->top + i);
-  rc_store_reply reply;
-  rc_store_result result;
-  rc_store_reply_init(&reply);
-  const int64_t lower = request.position < w->count ? request.position : w->count;
-  const int64_t left = w->count - lower;
-  reply.count = (size_t)(request.count < left ? request.count : left);
-  reply.ids = w->items + lower;
-  if (w->tells_total) reply.total = w->count;
-  CHECK_EQUAL(rc_store_receive(w->store, request.token, &reply, &result), RC_STATUS_OK);
-  for (size_t i = 0; i < reply.count; i++) {
-    int64_t *since = &w->since[reply.ids[i]];
-    if (result.id_slots[i] >= 0 && *since < 0) *since = w->now;
-  }
-  for (int64_t i = 0, slot; i < SHIFT_SCREEN; i++) {
-    if (seen[i] == RC_ID_NONE) continue;
-    if (rc_store_find(w->store, seen[i], &slot) != RC_STATUS_OK) continue;
-    w->top = slot > i ? slot - i : 0;
-    return;
-  }
-}
-
-/// Between two visible rows, none is missing that was there when both were read; and they are in
-/// the source's order.
-static void check_screen(shift_world *w) {
-  int64_t slot;
-  for (rc_id id = 1; id <= w->last_id; id++) {
-    if (rc_store_find(w->store, id, &slot) != RC_STATUS_OK) w->since[id] = -1;
-  }
-  rc_id before = RC_ID_NONE;
-  for (int64_t i = 0; i < SHIFT_SCREEN && w->top + i < shift_slots(w); i++) {
-    const rc_id id = shift_id(w, w->top + i);
-    CHECK_F(id != RC_ID_NONE, "slot %d is blank", (int)(w->top + i));
-    if (w->places[id] < 0) continue;
-    if (before != RC_ID_NONE) {
-      CHECK_F(w->places[before] < w->places[id], "slot %d is out of order", (int)(w->top + i));
-      const int64_t a = w->since[before], b = w->since[id], since = a < b ? a : b;
-      for (int64_t place = w->places[before] + 1; place < w->places[id]; place++) {
-        CHECK_F(w->born[w->items[place]] >= since, "a row before slot %d is lost",
-                (int)(w->top + i));
-      }
-    }
-    before = id;
-  }
-}
-
-static void shift_rest(shift_world *w) {
-  for (int replies = 0; !test_has_failed();) {
-    w->now++;
-    shift_look(w, true);
-    if (w->request_count == 0) break;
-    while (w->request_count > 0 && !test_has_failed()) {
-      shift_answer(w);
-      CHECK_F(++replies < 400, "%d replies, and it goes on requesting", replies);
-      if (test_random_one_in(w->random, 2)) shift_look(w, true);
-    }
-  }
-  if (!test_has_failed()) check_screen(w);
-}
-
-/// Where rows come or go: at the head, anywhere, before the user, or on the screen and after it.
-static void shift_somewhere(shift_world *w, bool grows, int64_t most) {
-  const rc_id id = shift_id(w, w->top);
-  const int64_t seen = id == RC_ID_NONE || w->places[id] < 0 ? 0 : w->places[id];
-  const int64_t ats[] = {0, shift_draw(w, 0, w->count), seen > 30 ? seen - shift_draw(w, 0, 30) : 0,
-                         seen + shift_draw(w, 0, 40)};
-  int64_t at = ats[shift_draw(w, 0, 3)], change = shift_draw(w, 1, most);
-  if (at > w->count) at = w->count;
-  if (w->count > 4000) grows = false;
-  if (w->count < 300) grows = true;
-  if (!grows && change > w->count - at) change = w->count - at;
-  shift_source(w, at, grows ? change : -change);
-}
-
-static void shift_step(shift_world *w, int64_t most) {
-  const int64_t what = shift_draw(w, 0, 9), to = w->is_backward ? -1 : 1;
-  w->now++;
+static void shift_step(store_world *w, world_list *list, int64_t most) {
+  const int64_t what = test_random_in(w->random, 0, 9);
   if (what < 2) {
-    static const int64_t sizes[] = {1, 5, 20, 60, 1000};
-    const int64_t size = sizes[shift_draw(w, 0, 4)];
-    shift_somewhere(w, test_random_one_in(w->random, 2), size < most ? size : most);
-    if (test_random_one_in(w->random, 2)) shift_rest(w);
+    shift_somewhere(w, list, most);
+    if (test_random_one_in(w->random, 2)) return;
   } else if (what < 7) {
-    // Slowly, with a look at each step.
-    w->is_backward = test_random_one_in(w->random, 2);
-    for (int64_t i = shift_draw(w, 1, 8); i > 0 && !test_has_failed(); i--) {
-      w->top += w->is_backward ? -7 : 7;
-      shift_rest(w);
+    const int64_t step = test_random_one_in(w->random, 2) ? -7 : 7;
+    for (int64_t i = test_random_in(w->random, 1, 8); i > 0 && !test_has_failed(); i--) {
+      world_scroll(w, step);
+      world_rest(w);
     }
-  } else if (what < 9) {
-    for (int64_t i = shift_draw(w, 3, 25); i > 0 && !test_has_failed(); i--) {
-      w->top += to * shift_draw(w, 5, 18);
-      shift_look(w, false);
-      if (w->request_count > 0 && test_random_one_in(w->random, 2)) shift_answer(w);
-    }
-    if (!test_has_failed()) shift_rest(w);
   } else {
-    w->top = shift_draw(w, 0, shift_slots(w));
-    shift_rest(w);
+    world_run(w, (double)test_random_in(w->random, 1, 4));
   }
+  if (!test_has_failed()) world_rest(w);
 }
 
-static void shift_session(shift_world *w, int64_t most) {
+static void shift_session(test_random *random, int64_t most) {
   static const int64_t sizes[] = {5, 10, 20, 50}, arounds[] = {0, 6, 20, 24};
-  rc_store_options options;
-  rc_store_settings settings;
-  rc_store_options_init(&options);
-  rc_store_settings_init(&settings);
-  options.looks_ahead = true;
-  options.page_size = sizes[shift_draw(w, 0, 3)];
-  options.has_placeholders = !test_random_one_in(w->random, 3);
-  settings.page_limit = 6 * shift_draw(w, 0, 2);
-  settings.settle = 0;
-  w->around = arounds[shift_draw(w, 0, 3)];
-  w->tells_total = !test_random_one_in(w->random, 4);
-  w->now = w->count = w->last_id = w->top = 0;
-  w->request_count = 0;
-  shift_source(w, 0, shift_draw(w, 200, 3000));
-  for (int64_t i = 0; i < SHIFT_IDS; i++) w->since[i] = -1;
-  CHECK_EQUAL(rc_store_create(&options, NULL, &w->store), RC_STATUS_OK);
-  CHECK_EQUAL(rc_store_set_settings(w->store, &settings), RC_STATUS_OK);
-  shift_rest(w);
-  for (int i = 0; i < 60 && w->last_id < SHIFT_IDS - 2000 && !test_has_failed(); i++) {
-    shift_step(w, most);
-  }
-  if (!test_has_failed()) CHECK_EQUAL(rc_store_validate(w->store, NULL), RC_STATUS_OK);
-  rc_store_destroy(w->store);
+  static _Thread_local world_list list;
+  store_world w;
+  world_list_init(&list, test_random_in(random, 200, 3000));
+  for (int64_t i = 0; i < list.count; i++) list.ids[i] = (i + 1) << 32;
+  list.tells_total = !test_random_one_in(random, 4);
+  world_begin(&w, &list.server, random);
+  w.watch = WATCH_LOST | WATCH_QUIET;
+  w.options.looks_ahead = true;
+  w.options.page_size = sizes[test_random_in(random, 0, 3)];
+  w.options.has_placeholders = !test_random_one_in(random, 3);
+  w.settings.page_limit = 6 * test_random_in(random, 0, 2);
+  w.settings.settle = 0;
+  w.around = arounds[test_random_in(random, 0, 3)];
+  world_open(&w, NULL);
+  world_rest(&w);
+  for (int i = 0; i < 60 && !test_has_failed(); i++) shift_step(&w, &list, most);
+  world_end(&w);
 }
 
 static void shifts_of_any_size_lose_no_row_on_screen_and_keep_the_order(void) {
   test_random random = {test_seed(5)};
-  shift_world *w = calloc(1, sizeof *w);
-  if (w == NULL) abort();
-  w->random = &random;
   static const int64_t most[] = {1, 20, 60, 1000};
   for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
-    shift_session(w, most[i % 4]);
+    shift_session(&random, most[i % 4]);
   }
-  free(w);
 }
 
 static const test_case cases[] = {
