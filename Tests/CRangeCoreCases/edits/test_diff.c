@@ -249,7 +249,7 @@ static void difference_without_memory_is_none(void) {
 /// Too many ids for any memory, which nothing reads then.
 static void differences_of_the_longest_rows_are_not_refused(void) {
   const rc_id row[] = {1};
-  const int64_t most = RC_ITEM_COUNT_MAX;
+  const size_t most = RC_ITEM_COUNT_MAX;
   list_memory memory;
   list_memory_init(&memory);
   memory.countdown = 0;
