@@ -201,7 +201,8 @@ fn structure(docs: &str, name: &str, body: &[String]) -> String {
             rust_type = format!("[{rust_type}; {length} as usize]");
         }
         // What is borrowed is lent as slices.
-        let is_hidden = matches!(field.as_str(), "changes" | "reserved") || rust_type.starts_with('*');
+        let is_hidden =
+            matches!(field.as_str(), "changes" | "reserved") || rust_type.starts_with('*');
         let visibility = if is_hidden { "pub(crate)" } else { "pub" };
         writeln!(rust, "    {visibility} {field}: {rust_type},").unwrap();
     }
