@@ -76,10 +76,12 @@
 // - Results are written through `out_…` parameters, which come last. A `reserved` field is 0, and
 //   only in structs that the library fills in.
 // - An array comes before its length, a `size_t`; if it is optional, before how many items it is
-//   for. Counts of items, and indices, are `int64_t`; what stays small, such as columns, has 32
-//   bits.
+//   for. Other counts, and indices, are `int64_t`; what stays small, such as columns, has 32 bits.
 // - A query is named after what it finds. `get_` comes before that where there is a `set_`, or a
 //   type of the name.
+// - Times are seconds, as `double`, of a clock of the host's that starts anywhere. Do not set it
+//   back: foresight would take the movement as ended, and all waits last until the clock reaches
+//   their times again.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries of `const` ones included; different objects are
 //   independent. Pure functions, and everything on `rc_batch_context`, can be called from any

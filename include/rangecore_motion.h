@@ -125,7 +125,8 @@ typedef struct rc_motion_sample {
 
 /// How a list is scrolled: its movement, what was learned from gestures, and from preloads.
 ///
-/// Can be stored anywhere and copied; modify it only with the functions below.
+/// Can be stored anywhere and copied; modify it only with the functions below. Its times, unlike
+/// all others, are whole microseconds.
 typedef struct rc_motion {
   /// The mean time of preloads and its mean deviation, in microseconds.
   int64_t preload_time;

@@ -269,22 +269,22 @@ typedef struct rc_ticket {
 
 /// What has happened, since the tickets were created. See (18) to (20).
 typedef struct rc_tickets_counters {
-  uint64_t started;
-  uint64_t done;
-  uint64_t failed;
+  int64_t started;
+  int64_t done;
+  int64_t failed;
   /// By orders and by the host.
-  uint64_t cancelled;
-  uint64_t dropped;
+  int64_t cancelled;
+  int64_t dropped;
   /// Of those started.
-  uint64_t useful;
-  uint64_t churn;
-  uint64_t wasted;
-  uint64_t open;
-  uint64_t appearances;
+  int64_t useful;
+  int64_t churn;
+  int64_t wasted;
+  int64_t open;
+  int64_t appearances;
   /// Of the appearances.
-  uint64_t late;
-  uint64_t noticed;
-  uint64_t missed;
+  int64_t late;
+  int64_t noticed;
+  int64_t missed;
   /// In seconds; 0.3 before the first load has ended, with a deviation of 0.
   double load_time;
   double load_deviation;

@@ -20,7 +20,7 @@ static const char *check_ticket(const rc_tickets *tickets, const rc__ticket *tic
 }
 
 static const char *check_counters(const rc_tickets *tickets) {
-  uint64_t open = 0;
+  int64_t open = 0;
   for (size_t i = 0; i < tickets->count; i++) open += tickets->tickets[i].open_count;
   const rc_tickets_counters *counters = &tickets->counters;
   if (counters->open != open) return "open starts are not those of the tickets";

@@ -143,8 +143,8 @@ static void note_visible(model_tickets *m) {
     if (!it->is_visible && is_visible) {
       it->shown_time = m->time;
       it->ready_time = it->state == RC_TICKET_STATE_READY ? -INFINITY : INFINITY;
-      m->counters.useful += (uint64_t)(it->open - it->open_cancelled);
-      m->counters.churn += (uint64_t)it->open_cancelled;
+      m->counters.useful += it->open - it->open_cancelled;
+      m->counters.churn += it->open_cancelled;
       it->open = it->open_cancelled = 0;
       it->last_is_open = false;
     }
@@ -153,7 +153,7 @@ static void note_visible(model_tickets *m) {
 }
 
 static void forget(model_tickets *m, model_ticket *it) {
-  m->counters.wasted += (uint64_t)it->open;
+  m->counters.wasted += it->open;
   memset(it, 0, sizeof *it);
 }
 
@@ -443,7 +443,7 @@ void model_tickets_update(model_tickets *m, double time) {
   find_next_time(m);
   m->counters.open = 0;
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
-    m->counters.open += (uint64_t)m->tickets[id].open;
+    m->counters.open += m->tickets[id].open;
   }
 }
 
@@ -513,6 +513,6 @@ bool model_tickets_forget(model_tickets *m, rc_id id) {
   if (it->state == RC_TICKET_STATE_READY) it->state = RC_TICKET_STATE_WAITING;
   if (!it->is_wanted && it->state != RC_TICKET_STATE_RUNNING) forget(m, it);
   m->counters.open = 0;
-  for (int i = 0; i < MODEL_TICKETS_IDS; i++) m->counters.open += (uint64_t)m->tickets[i].open;
+  for (int i = 0; i < MODEL_TICKETS_IDS; i++) m->counters.open += m->tickets[i].open;
   return true;
 }
