@@ -37,12 +37,12 @@ void ticket_loads::set_wants(rc_list *list) {
   for (int64_t i = wanted.lower; i < wanted.upper; i++) ids.push_back(i);
   wants.resize(ids.size());
   size_t count;
-  need(rc_list_copy_ticket_wants(list, wanted.lower, wanted.upper, ids.data(), nullptr, wants.data(),
-                          &count));
+  need(rc_list_copy_ticket_wants(list, wanted.lower, wanted.upper, ids.data(), nullptr,
+                                 wants.data(), &count));
   wants.resize(count);
-  const auto of_disk = std::stable_partition(wants.begin(), wants.end(), [&](const rc_ticket_want &it) {
-    return !items[size_t(it.id)].is_on_disk;
-  });
+  const auto of_disk = std::stable_partition(
+      wants.begin(), wants.end(),
+      [&](const rc_ticket_want &it) { return !items[size_t(it.id)].is_on_disk; });
   wants_of_disk.assign(of_disk, wants.end());
   wants.erase(of_disk, wants.end());
   need(rc_tickets_set_wants(network, 1, wants.data(), wants.size()));
