@@ -208,52 +208,6 @@ void scrolls() {
   it.host.update();
   CHECK(it.surface.placed == placed && it.surface.made == made);
   CHECK(it.surface.lengths == lengths);
-  // Into the middle, and backward through rows that were never measured.
-  it.surface.move_to(it.surface.highest() / 2);
-  it.check_screen();
-  for (int frame = 0; frame < 300; frame++) {
-    CHECK(jump(it, -43, [&] { it.surface.move_to(it.surface.offset - 43); }) < 0.01);
-    it.check_screen();
-  }
-}
-
-void reaches_both_ends() {
-  for (bool held : {false, true}) {
-    fixture it(100000);
-    it.surface.rest();
-    // A thumb is dragged to the end at once; rows there are not measured yet.
-    it.surface.is_held = held;
-    it.surface.move_to(it.surface.highest());
-    for (int round = 0; round < 5; round++) it.host.update();
-    auto place = it.surface.place_of(it.data.ids.back());
-    CHECK(place && std::abs(*place + it.data.extent(it.data.ids.back()) - 800) < 0.01);
-    // And up to the start in large steps.
-    while (it.surface.offset > 0) it.surface.move_to(it.surface.offset - 90001);
-    place = it.surface.place_of(it.data.ids.front());
-    CHECK(place && std::abs(*place) < 0.01);
-    it.surface.is_held = false;
-    CHECK(jump(it, 0, [&] { it.host.update(); }) < 0.01);
-    it.check_screen();
-    CHECK(it.surface.offset == 0);
-  }
-}
-
-void holds() {
-  fixture it(1000);
-  it.surface.move_to(20000);
-  int writes = it.surface.writes;
-  it.surface.is_held = true;
-  // What is owed is given up little by little on the way to the start, so that it can be reached.
-  for (int frame = 0; frame < 60; frame++) {
-    double owed = std::abs(it.host.latest().pending) / it.surface.offset * 50;
-    CHECK(jump(it, -50, [&] { it.surface.move_to(it.surface.offset - 50); }) < 2 * owed + 0.01);
-  }
-  CHECK(it.surface.writes == writes && it.host.latest().pending != 0);
-  it.surface.is_held = false;
-  double pending = it.host.latest().pending;
-  CHECK(jump(it, 0, [&] { it.host.update(); }) < 0.01);
-  CHECK(it.surface.writes == writes + 1 && pending != 0 && it.host.latest().pending == 0);
-  it.check_screen();
 }
 
 void edits() {
@@ -286,34 +240,9 @@ void edits() {
   CHECK(it.host.view_of(first + 2)->get() == view && it.surface.recycled > recycled);
   it.check_screen();
   it.data.remove(it.host.items, {5, it.host.items.count()});
-  it.host.update();
-  CHECK(it.surface.offset == 0);
-  it.check_screen();
   it.data.remove(it.host.items, {0, 5});
   it.host.update();
   CHECK(it.host.view_count() == 0 && it.surface.live.empty());
-}
-
-void chats() {
-  fixture it(200);
-  rc_list_settings settings = it.host.items.settings();
-  settings.sticks[RC_END_TAIL] = true;
-  it.host.items.set_settings(settings);
-  it.host.scroll_to(199, rangecore::fraction::end);
-  for (int message = 0; message < 50; message++) {
-    it.data.insert(it.host.items, it.host.items.count(), 1);
-    it.host.update();
-    int id = it.data.ids.back();
-    auto place = it.surface.place_of(id);
-    CHECK(place && std::abs(*place + it.data.extent(id) - 800) < 0.01);
-  }
-  it.check_screen();
-  // Who reads further up is left alone.
-  it.surface.move_to(it.surface.offset - 2000);
-  CHECK(jump(it, 0, [&] {
-          it.data.insert(it.host.items, it.host.items.count(), 3);
-          it.host.update();
-        }) < 0.01);
 }
 
 void scrolls_to_items() {
@@ -538,10 +467,7 @@ void names_changes() {
 
 int main() {
   scrolls();
-  reaches_both_ends();
-  holds();
   edits();
-  chats();
   scrolls_to_items();
   takes_breadths();
   fetches();
