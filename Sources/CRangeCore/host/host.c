@@ -40,7 +40,7 @@ rc_status rc_host_create(rc_list *list, const rc_host_options *options,
       .quiet_stamp = UINT64_MAX,
       .placed_stamp = UINT64_MAX,
       .moved_from = INT64_MAX,
-      .placed_pinned = rc__not_pinned,
+      .placed_pinned = -1,
       .follower = {.indices = &host->first_request,
                    .are_forgotten = &host->first_forgotten,
                    .count = 1,
@@ -103,7 +103,10 @@ static void write_nodes(const rc_host *host, rc_host_step *out_step) {
 
 /// Returns what is asked for, which may be nothing.
 static rc_status write_asks(rc_host *host, rc_host_step *out_step) {
-  rc__host_find_asks(host);
+  for (size_t i = 0; i < host->ask_count; i++) {
+    const int64_t index = host->follower.indices[host->asked[i] + 1];
+    host->asks[i] = (uint32_t)rc__host_position(host, index);
+  }
   const rc_update update = out_step->update;
   *out_step = (rc_host_step){.update = update, .next_time = RC__INFINITY};
   host->update = update;

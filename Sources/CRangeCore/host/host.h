@@ -132,7 +132,8 @@ struct rc_host {
   int64_t moved_from;
   int64_t placed_estimate;
   int64_t placed_pending;
-  rc__pinned placed_pinned;
+  /// The pinned header; −1 for none.
+  int64_t placed_pinned;
   rc_interval placed_items;
   bool has_shown;
   rc_presence presence;
@@ -268,9 +269,8 @@ bool rc__host_settle(rc_host *host, const rc_update *update);
 /// What a round finds.
 typedef enum rc__host_plan {
   RC__HOST_PLAN_DONE,
-  /// Rows were set: an update follows.
-  RC__HOST_PLAN_AGAIN,
-  RC__HOST_PLAN_ASKS,
+  /// Nodes are asked for, or rows were set, and an update follows.
+  RC__HOST_PLAN_GOES_ON,
   RC__HOST_PLAN_GIVES_UP
 } rc__host_plan;
 
@@ -288,8 +288,5 @@ rc_status rc__host_set_rows(rc_host *host, size_t count);
 rc_status rc__host_change_row(rc_host *host, int64_t index);
 
 void rc__host_ask_for_nothing(rc_host *host);
-
-/// Finds the positions of the nodes asked for.
-void rc__host_find_asks(rc_host *host);
 
 #endif

@@ -167,14 +167,14 @@ rc_status rc__host_plan_stale(rc_host *host, const rc_update *update, rc__host_p
       status = rc__host_mark_provisional(host, node->index, node->index + 1);
     } else if (find_known(host, row, &extent)) {
       status = set_extent(host, row, extent);
-      *out_plan = RC__HOST_PLAN_AGAIN;
+      *out_plan = RC__HOST_PLAN_GOES_ON;
     }
     if (status != RC_STATUS_OK) {
       own->is_stale = host->has_stale = true;
       return status;
     }
   }
-  if (host->ask_count > 0) *out_plan = RC__HOST_PLAN_ASKS;
+  if (host->ask_count > 0) *out_plan = RC__HOST_PLAN_GOES_ON;
   // They push what follows, and nothing that is before.
   host->pivot = -RC__INFINITY;
   return RC_STATUS_OK;
@@ -244,8 +244,8 @@ static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval
     if (!ask_outward(host, rows, origin, RC__HOST_ASKS)) return RC_STATUS_NO_MEMORY;
     if (host->ask_count == 0) return RC_STATUS_OK;
   }
-  *out_plan = is_any ? RC__HOST_PLAN_AGAIN : RC__HOST_PLAN_ASKS;
-  if (host->rounds - host->rounds_ahead >= RC__HOST_ROUNDS) *out_plan = RC__HOST_PLAN_GIVES_UP;
+  const bool gives_up = host->rounds - host->rounds_ahead >= RC__HOST_ROUNDS;
+  *out_plan = gives_up ? RC__HOST_PLAN_GIVES_UP : RC__HOST_PLAN_GOES_ON;
   return RC_STATUS_OK;
 }
 
@@ -282,7 +282,7 @@ static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval 
     const rc_status status = set_known(host, rows, &is_any);
     if (status != RC_STATUS_OK) return status;
     if (is_any) {
-      *out_plan = RC__HOST_PLAN_AGAIN;
+      *out_plan = RC__HOST_PLAN_GOES_ON;
       host->rounds_ahead++;
       return RC_STATUS_OK;
     }
@@ -301,7 +301,7 @@ static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval 
   }
   host->is_ahead = true;
   host->rounds_ahead++;
-  *out_plan = RC__HOST_PLAN_ASKS;
+  *out_plan = RC__HOST_PLAN_GOES_ON;
   return RC_STATUS_OK;
 }
 
@@ -392,11 +392,4 @@ rc_status rc__host_set_rows(rc_host *host, size_t count) {
   }
   host->ask_count = kept;
   return RC_STATUS_OK;
-}
-
-void rc__host_find_asks(rc_host *host) {
-  for (size_t i = 0; i < host->ask_count; i++) {
-    const int64_t index = host->follower.indices[host->asked[i] + 1];
-    host->asks[i] = (uint32_t)rc__host_position(host, index);
-  }
 }

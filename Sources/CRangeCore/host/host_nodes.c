@@ -274,7 +274,7 @@ static void touch_between(rc_host *host, int64_t a, int64_t b) {
 static void find_touched(rc_host *host, const rc_update *update) {
   const rc_list *list = host->list;
   const rc_interval shown = host->shown, placed = host->placed_items;
-  const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned.item;
+  const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned;
   const bool is_like_before = host->shows && host->has_shown &&
                               host->presence == update->presence &&
                               host->placed_stamp == rc__list_stamp(list) &&
@@ -445,7 +445,7 @@ bool rc__host_settle(rc_host *host, const rc_update *update) {
     host->moved_from = INT64_MAX;
     host->placed_estimate = rc__extents_estimate(list->rows.extents);
     host->placed_pending = rc__anchor_pending(&list->anchor);
-    host->placed_pinned = list->pinned;
+    host->placed_pinned = list->pinned.item;
     host->placed_items = host->shown;
   }
   host->touched_count = 0;

@@ -112,7 +112,7 @@ rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jit
   }
   rc__failure *failure = &store->failures[at];
   failure->token = token;
-  if (failure->attempt < UINT32_MAX) failure->attempt++;
+  failure->attempt = rc__counted_up(failure->attempt);
   if (time > store->told.time) store->told.time = time;
   failure->retry_time = store->told.time + rc__seconds_to_retry(failure->attempt, jitter);
   rc__store_end_request(store, index);
