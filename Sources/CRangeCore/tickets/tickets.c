@@ -80,11 +80,11 @@ static bool want_precedes(const void *a, const void *b) {
   return ((const rc_ticket_want *)a)->id < ((const rc_ticket_want *)b)->id;
 }
 
-/// The place of a list; their number if it wants nothing.
-static size_t place_of_list(const rc_tickets *tickets, int64_t list) {
-  size_t place = 0;
-  while (place < tickets->list_count && tickets->lists[place].list != list) place++;
-  return place;
+/// The position of a list; their number if it wants nothing.
+static size_t position_of_list(const rc_tickets *tickets, int64_t list) {
+  size_t position = 0;
+  while (position < tickets->list_count && tickets->lists[position].list != list) position++;
+  return position;
 }
 
 /// Reserves what updates can need with so many wants in all.
@@ -97,8 +97,8 @@ static bool reserve_updates(rc_tickets *t, size_t wants) {
                            2 * most);
 }
 
-static void remove_list(rc_tickets *tickets, size_t place) {
-  rc__wanter *list = &tickets->lists[place];
+static void remove_list(rc_tickets *tickets, size_t position) {
+  rc__wanter *list = &tickets->lists[position];
   tickets->want_count -= list->count;
   rc__deallocate(&tickets->allocator, list->wants, list->capacity * sizeof *list->wants);
   *list = tickets->lists[--tickets->list_count];
@@ -127,18 +127,18 @@ static void copy_wants(rc_tickets *tickets, rc__wanter *list, const rc_ticket_wa
 rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_ticket_want *wants,
                                size_t count) {
   if (tickets == NULL || (wants == NULL && count > 0)) return RC_STATUS_ARGUMENT;
-  const size_t place = place_of_list(tickets, list);
-  const bool is_new = place == tickets->list_count;
+  const size_t position = position_of_list(tickets, list);
+  const bool is_new = position == tickets->list_count;
   if (count == 0) {
-    if (!is_new) remove_list(tickets, place);
+    if (!is_new) remove_list(tickets, position);
     return RC_STATUS_OK;
   }
-  const size_t others = tickets->want_count - (is_new ? 0 : tickets->lists[place].count);
+  const size_t others = tickets->want_count - (is_new ? 0 : tickets->lists[position].count);
   const size_t most = RC_TICKETS_COUNT_MAX;
   if (count > most || tickets->count + others + count > most) return RC_STATUS_LIMIT;
   if (!are_wants(wants, count)) return RC_STATUS_ARGUMENT;
   rc__wanter added = {.list = list};
-  if (!is_new) added = tickets->lists[place];
+  if (!is_new) added = tickets->lists[position];
   if (!reserve_updates(tickets, others + count) ||
       !rc__array_reserve(&tickets->allocator, &tickets->lists, &tickets->list_capacity,
                          sizeof *tickets->lists, tickets->list_count + is_new) ||
@@ -147,7 +147,7 @@ rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_ticke
     return RC_STATUS_NO_MEMORY;
   }
   copy_wants(tickets, &added, wants, count);
-  tickets->lists[place] = added;
+  tickets->lists[position] = added;
   tickets->list_count += is_new;
   return RC_STATUS_OK;
 }

@@ -111,7 +111,7 @@ struct rc_tickets {
   size_t kept_dropped, wanted_dropped;
   /// How many of those out were cancelled for the sake of visible ones.
   size_t out_cancelled;
-  int64_t held;
+  int64_t held_cost;
   /// Of those that are not wanted, what READY ones cost.
   int64_t kept_cost;
   /// Tickets that run, and those of them that are neither visible nor foreseen.

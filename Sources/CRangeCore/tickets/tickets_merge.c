@@ -28,12 +28,12 @@ static void want_ticket(rc__ticket *ticket, const rc_ticket_want *want, const rc
 
 /// Wants the tickets that are there, and returns how many are not.
 static size_t want_known(rc_tickets *tickets, const rc__wanter *list) {
-  size_t place = 0, added = 0;
+  size_t position = 0, added = 0;
   for (size_t i = 0; i < list->count; i++) {
     const rc_ticket_want *want = &list->wants[i];
-    while (place < tickets->count && tickets->tickets[place].want.id < want->id) place++;
-    rc__ticket *ticket = &tickets->tickets[place];
-    if (place < tickets->count && ticket->want.id == want->id) {
+    while (position < tickets->count && tickets->tickets[position].want.id < want->id) position++;
+    rc__ticket *ticket = &tickets->tickets[position];
+    if (position < tickets->count && ticket->want.id == want->id) {
       want_ticket(ticket, want, list);
     } else {
       added++;
@@ -60,15 +60,15 @@ static void want_new(rc_tickets *tickets, const rc__wanter *list, size_t added) 
 
 /// Notes whether everything that a list wants by START and shows is READY, or has failed.
 static void look_at_screen(const rc_tickets *tickets, rc__wanter *list) {
-  size_t place = 0, shown = 0, waiting = 0;
+  size_t position = 0, shown = 0, waiting = 0;
   for (size_t i = 0; i < list->count; i++) {
     const rc_ticket_want *want = &list->wants[i];
     if (want->band != RC_TICKET_BAND_VISIBLE) continue;
     shown++;
     if (want->kind != RC_TICKET_WANT_KIND_START) continue;
-    while (place < tickets->count && tickets->tickets[place].want.id < want->id) place++;
-    const rc__ticket *ticket = &tickets->tickets[place];
-    const bool is_known = place < tickets->count && ticket->want.id == want->id;
+    while (position < tickets->count && tickets->tickets[position].want.id < want->id) position++;
+    const rc__ticket *ticket = &tickets->tickets[position];
+    const bool is_known = position < tickets->count && ticket->want.id == want->id;
     waiting += !is_known || (ticket->state != RC_TICKET_STATE_READY && ticket->attempt == 0);
   }
   list->shows = shown > 0;

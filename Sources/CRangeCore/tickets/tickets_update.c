@@ -49,8 +49,8 @@ static void sort_tickets(rc_tickets *tickets) {
 }
 
 /// One of those sorted.
-static rc__ticket *ticket_at(const rc_tickets *tickets, size_t place) {
-  const rc__ticket *ticket = tickets->sorted[place];
+static rc__ticket *ticket_at(const rc_tickets *tickets, size_t position) {
+  const rc__ticket *ticket = tickets->sorted[position];
   return &tickets->tickets[ticket - tickets->tickets];
 }
 
@@ -60,7 +60,7 @@ static bool runs_ahead(const rc__ticket *ticket) {
 }
 
 static void count_tickets(rc_tickets *tickets) {
-  tickets->held = tickets->kept_cost = 0;
+  tickets->held_cost = tickets->kept_cost = 0;
   tickets->running = tickets->running_ahead = 0;
   for (size_t i = 0; i < tickets->count; i++) {
     rc__ticket *ticket = &tickets->tickets[i];
@@ -68,7 +68,7 @@ static void count_tickets(rc_tickets *tickets) {
     const bool is_ready = ticket->state == RC_TICKET_STATE_READY;
     const int64_t cost = rc__ticket_cost(ticket);
     ticket->is_admitted = ticket->starts = ticket->is_dropped = false;
-    if (is_running || is_ready) tickets->held += cost;
+    if (is_running || is_ready) tickets->held_cost += cost;
     if (is_ready && !ticket->is_wanted) tickets->kept_cost += cost;
     tickets->running += is_running;
     tickets->running_ahead += is_running && runs_ahead(ticket);
@@ -127,7 +127,7 @@ static void cancel_ticket(rc_tickets *tickets, rc__ticket *ticket) {
   rc__ticket_note_cancel(tickets, ticket);
   add_order(tickets, ticket, RC_TICKET_ORDER_KIND_CANCEL);
   ticket->state = RC_TICKET_STATE_WAITING;
-  tickets->held -= rc__ticket_cost(ticket);
+  tickets->held_cost -= rc__ticket_cost(ticket);
   tickets->running--;
   tickets->running_ahead -= runs_ahead(ticket);
 }
@@ -165,8 +165,8 @@ static void cancel_late(rc_tickets *tickets) {
 /// Cancels the ticket that has not been admitted for longest; false if none is left.
 static bool cancel_longest_out(rc_tickets *tickets) {
   if (tickets->out_cancelled == tickets->out_count) return false;
-  const size_t place = tickets->wanted_count + tickets->kept_count + tickets->out_cancelled++;
-  cancel_ticket(tickets, ticket_at(tickets, place));
+  const size_t position = tickets->wanted_count + tickets->kept_count + tickets->out_cancelled++;
+  cancel_ticket(tickets, ticket_at(tickets, position));
   return true;
 }
 
@@ -175,7 +175,7 @@ static void drop_ticket(rc_tickets *tickets, rc__ticket *ticket) {
   ticket->is_dropped = true;
   ticket->state = RC_TICKET_STATE_WAITING;
   tickets->counters.dropped++;
-  tickets->held -= cost;
+  tickets->held_cost -= cost;
   if (!ticket->is_wanted) tickets->kept_cost -= cost;
 }
 
@@ -185,7 +185,7 @@ static void drop_oldest(rc_tickets *tickets) {
 
 /// Drops until so much more can be held; false if that is not possible.
 static bool make_room(rc_tickets *tickets, int64_t cost) {
-  while (tickets->held + cost > tickets->settings.budget) {
+  while (tickets->held_cost + cost > tickets->settings.budget) {
     if (tickets->kept_dropped < tickets->kept_count) {
       drop_oldest(tickets);
     } else if (tickets->wanted_dropped < tickets->wanted_count) {
@@ -207,7 +207,7 @@ static void start_ticket(rc_tickets *tickets, rc__ticket *ticket) {
   ticket->told_band = ticket->want.band;
   ticket->out_time = ticket->lowered_time = RC__INFINITY;
   rc__ticket_note_start(tickets, ticket);
-  tickets->held += rc__ticket_cost(ticket);
+  tickets->held_cost += rc__ticket_cost(ticket);
   tickets->running++;
   tickets->running_ahead += runs_ahead(ticket);
 }
