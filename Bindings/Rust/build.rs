@@ -1,9 +1,10 @@
 //! Compiles the C core, links it statically, and translates its headers into Rust declarations; no
 //! crate is needed for that.
 //!
-//! `CC` and `AR` name other tools. `core` and `include` are links to the core's folders, or copies of
-//! them in a package.
+//! `CC` and `AR` name other tools, and `CFLAGS` more flags. `core` and `include` are links to the core's
+//! folders, or copies of them in a package.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,6 +32,7 @@ fn compile(root: &Path, out: &Path) {
     let core = root.join("core");
     println!("cargo:rerun-if-changed=core");
     let mut objects = Vec::new();
+    let flags = variable("CFLAGS").unwrap_or_default();
     let entries = |folder: &Path| {
         let entries = fs::read_dir(folder).expect("the sources of the core are in `core`");
         entries.map(|entry| entry.expect("a directory can be read").path()).collect::<Vec<_>>()
@@ -44,7 +46,8 @@ fn compile(root: &Path, out: &Path) {
         let object = out.join(source.file_stem().expect("a file has a name")).with_extension("o");
         run(tool("CC", "cc")
             .args(["-std=c11", "-O2", "-fPIC", "-ffp-contract=off", "-c", "-I"])
-            .args([&root.join("include"), &source, Path::new("-o"), &object]));
+            .args([&root.join("include"), &source, Path::new("-o"), &object])
+            .args(flags.to_string_lossy().split_whitespace()));
         objects.push(object);
     }
     let library = out.join("librangecore.a");
@@ -53,9 +56,13 @@ fn compile(root: &Path, out: &Path) {
     run(tool("AR", "ar").arg("crs").arg(&library).args(&objects));
 }
 
-fn tool(variable: &str, default: &str) -> Command {
-    println!("cargo:rerun-if-env-changed={variable}");
-    Command::new(env::var_os(variable).unwrap_or_else(|| default.into()))
+fn variable(name: &str) -> Option<OsString> {
+    println!("cargo:rerun-if-env-changed={name}");
+    env::var_os(name)
+}
+
+fn tool(name: &str, default: &str) -> Command {
+    Command::new(variable(name).unwrap_or_else(|| default.into()))
 }
 
 fn run(command: &mut Command) {
