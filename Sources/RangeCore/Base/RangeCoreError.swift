@@ -102,7 +102,7 @@ protocol ErrorReporter: AnyObject {
 
 extension ErrorReporter {
     /// Reports the error of a call; returns whether it succeeded.
-    @discardableResult
+    @discardableResult @inline(__always)
     func attempt<Result>(_ call: @autoclosure () throws(RangeCoreError) -> Result) -> Bool {
         do throws(RangeCoreError) {
             _ = try call()

@@ -57,9 +57,11 @@ public final class ListHost<Surface: ScrollSurface> {
     // By the numbers of the engine's nodes.
     private var slots: [Slot] = []
     // Nodes whose views need something else now.
-    private var stale: [Int] = []
-    // Nil until the first update, and once another host has taken over.
+    @exclusivity(unchecked) private var stale: [Int] = []
+    // Nil until the first update.
     private var engine: HostEngine?
+    // Whether another host has taken over.
+    private var isRetired = false
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
@@ -130,24 +132,25 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Complexity: That of ``RangeController/update(_:)``, at most ten times, plus
     ///   O(log n + views) if rows are measured or edited, and the surface's methods.
     public func update() {
-        guard controller.host === self, surface != nil, !controller.mustWait() else { return }
+        guard !isRetired, let surface, !controller.mustWait() else { return }
         error = nil
-        controller.update(by: self)
+        controller.update(by: self, try step(surface))
     }
 
     private func makeEngine() throws(RangeCoreError) -> HostEngine? {
-        if engine == nil, controller.host === self {
+        if engine == nil, !isRetired {
             engine = try HostEngine(
                 &controller.engine, of: controller, options: .init(budget: measuringBudget))
         }
         return engine
     }
 
-    func step() throws(RangeCoreError) {
-        guard let surface, let engine = try makeEngine() else { return }
+    private func step(_ surface: Surface) throws(RangeCoreError) {
+        guard let engine = try makeEngine() else { return }
         controller.renewNodes()
-        for number in stale { _ = try engine.setExtent(HostEngine.later, ofNode: number) }
-        stale = []
+        while let number = stale.popLast() {
+            _ = try engine.setExtent(HostEngine.later, ofNode: number)
+        }
         let viewport = controller.timed(surface.viewport)
         // A list that is away has no views.
         let breadth = controller.presence == .away ? 0 : surface.breadth
@@ -159,7 +162,7 @@ public final class ListHost<Surface: ScrollSurface> {
             if step.rounds != rounds {
                 rounds = step.rounds
                 controller.take(controller.engine.take(step), of: viewport)
-                if self.engine == nil { return }
+                if isRetired { return }
             }
             if step.isDone { break }
             let extent = step.asks.first.map { node in
@@ -170,7 +173,7 @@ public final class ListHost<Surface: ScrollSurface> {
         }
         controller.hostTime = step.nextTime
         controller.tell()
-        if self.engine != nil { apply(step, engine, on: surface) }
+        if !isRetired { apply(step, engine, on: surface) }
     }
 
     // What cannot be measured keeps its extent.
@@ -232,7 +235,7 @@ extension ListHost: ControllerHost {
 
     func retire() {
         for number in slots.indices { recycle(UInt32(number)) }
-        (slots, stale, engine) = ([], [], nil)
+        (slots, stale, engine, isRetired) = ([], [], nil, true)
     }
 
     func report(_ error: RangeCoreError) {

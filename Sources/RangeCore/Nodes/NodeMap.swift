@@ -60,14 +60,19 @@ struct NodeMap {
     }
 
     /// Replaces the node of an item by another.
-    mutating func replace(_ old: RangeNode, by new: RangeNode) {
-        guard let index = old.listIndex else { return }
-        old.listIndex = nil
-        entries[position(of: index)].node = new
+    mutating func replace(_ index: Int, by node: RangeNode) {
+        entries[position(of: index)].node = node
     }
 
     /// Drops the nodes of items that have left all ranges.
-    mutating func dropFar() { entries.removeAll { !$0.node.nextState.isInRange } }
+    mutating func dropFar() {
+        var count = 0
+        for position in entries.indices where entries[position].node.nextState.isInRange {
+            entries.swapAt(count, position)
+            count += 1
+        }
+        entries.removeLast(entries.count - count)
+    }
 
     /// Records the indices as those of this update.
     mutating func settle() {

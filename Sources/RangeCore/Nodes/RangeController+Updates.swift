@@ -64,13 +64,15 @@ extension RangeController {
 
     /// Has the host make an update, and as often again as callbacks request; what never comes to rest
     /// goes on after a pause.
-    func update(by host: some ControllerHost) {
+    func update(
+        by host: some ControllerHost, _ step: @autoclosure () throws(RangeCoreError) -> Void
+    ) {
         hostTime = .infinity
         var (isUpdated, rounds) = (false, 0)
         repeat {
             needsUpdate = false
             phase = .hosting
-            isUpdated = host.attempt(try host.step()) || isUpdated
+            isUpdated = host.attempt(try step()) || isUpdated
             phase = .idle
             rounds += 1
         } while needsUpdate && rounds < 10
@@ -201,8 +203,8 @@ extension RangeController {
                 guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
                 let new = makeNode(index)
                 (new.list, new.listIndex, new.nextState) = (self, index, old.nextState)
-                nodes.replace(old, by: new)
-                old.nextState = []
+                (old.listIndex, old.nextState) = (nil, [])
+                nodes.replace(index, by: new)
                 deliveries += [old, new]
                 renewed.append(new)
             }
@@ -263,8 +265,6 @@ extension RangeController {
 protocol ControllerHost: ErrorReporter {
     var onUpdate: (@MainActor (ListUpdate) -> Void)? { get }
     func update()
-    /// Makes one update.
-    func step() throws(RangeCoreError)
     /// Measures a row again in the next update; returns false if it is out of range.
     func measureAgain(ofItem index: Int) -> Bool
     /// Shows an item in a new view, if it has one: its contents are others.

@@ -51,7 +51,7 @@ public final class RangeController {
 
     // While the host calls its surface it is `hosting`, or `setting` the offset or the length.
     enum Phase { case idle, hosting, setting, makingNodes, telling }
-    var phase = Phase.idle
+    @exclusivity(unchecked) var phase = Phase.idle
     var needsUpdate = false
     // Of an update, and the nodes to call; kept for their memory.
     var changes: [ListEngine.Change] = []
