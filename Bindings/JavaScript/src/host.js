@@ -14,8 +14,9 @@ export const LATER = -1;
 const NOT_FOUND = words.statuses.indexOf('not_found');
 const NODE_SIZE = 48;
 const UPDATE_AT = 88;
-const STEP_SIZE = UPDATE_AT + UPDATE_SIZE;
-const SIZE = STEP_SIZE + VIEWPORT_SIZE;
+/** The viewport is behind the step. */
+const VIEWPORT_AT = UPDATE_AT + UPDATE_SIZE;
+const SIZE = VIEWPORT_AT + VIEWPORT_SIZE;
 const options = struct({
   budget: f64, offsetStep: f64, aheadCount: i32, nodeBits: u8, makesAhead: bool,
 });
@@ -33,6 +34,15 @@ function putOptions({ exports, memory }, given) {
   exports.rc_host_options_init(at);
   options.set(memory, at, given);
   return at;
+}
+
+/** An array by its address and its length, copied. */
+function numbers(memory, at) {
+  const first = memory.ints[at >> 2] >> 2;
+  const end = first + memory.ints[(at >> 2) + 1];
+  const copied = [];
+  for (let place = first; place < end; place++) copied.push(memory.ints[place]);
+  return copied;
 }
 
 /** A node, read where it is. */
@@ -63,14 +73,13 @@ class Node {
 export class Host extends Owner {
   #core;
   #list;
-  /** The step, and behind it the viewport. */
   #at;
   #node;
-  /** The latest step, which the next call overwrites. */
+  /** The latest step, which the next call overwrites; asks and news are positions of nodes. */
   step = {
-    nodeCount: 0, askCount: 0, newsCount: 0, releasedCount: 0, freedCount: 0, scrollLength: 0,
-    offset: 0, targetOffset: 0, nextTime: Infinity, isDone: false, isSettled: false,
-    setsLength: false, setsOffset: false, hasTarget: false, rounds: 0, update: null,
+    nodeCount: 0, asks: [], news: [], released: [], freed: [], scrollLength: 0, offset: 0,
+    targetOffset: 0, nextTime: Infinity, isDone: false, isSettled: false, setsLength: false,
+    setsOffset: false, hasTarget: false, rounds: 0, update: null,
   };
 
   constructor(list, created = {}) {
@@ -102,7 +111,7 @@ export class Host extends Owner {
 
   begin(viewport, breadth, columns = 0) {
     const { exports, memory } = this.#core;
-    const at = this.#at + STEP_SIZE;
+    const at = this.#at + VIEWPORT_AT;
     memory.look();
     putViewport(memory, at, viewport);
     this.step.rounds = 0;
@@ -131,10 +140,10 @@ export class Host extends Owner {
     const place = at >> 3;
     const { rounds } = step;
     step.nodeCount = memory.uint32(at + 4);
-    step.askCount = memory.uint32(at + 12);
-    step.newsCount = memory.uint32(at + 20);
-    step.releasedCount = memory.uint32(at + 28);
-    step.freedCount = memory.uint32(at + 36);
+    step.asks = numbers(memory, at + 8);
+    step.news = numbers(memory, at + 16);
+    step.released = numbers(memory, at + 24);
+    step.freed = numbers(memory, at + 32);
     step.scrollLength = floats[place + 5];
     step.offset = floats[place + 6];
     step.targetOffset = floats[place + 7];
@@ -149,26 +158,11 @@ export class Host extends Owner {
     if (step.rounds !== rounds) step.update = this.#list.reader.read(memory, at + UPDATE_AT);
   }
 
-  // -- what is in a step: valid until the next call but `find` and `wrote` --
-
-  /** The node at a position, until the next one is looked at. */
+  /** The node at a position: valid until the next one is looked at, and the next call but `find` and `wrote`. */
   node(position) {
     this.#core.memory.look();
     this.#node.at = this.#core.memory.uint32(this.#at) + position * NODE_SIZE;
     return this.#node;
-  }
-
-  /** Of nodes that are asked for, the position; and the same of news. */
-  ask(place) { return this.#listed(8, place); }
-  news(place) { return this.#listed(16, place); }
-  /** The numbers of nodes that are released, or gone. */
-  released(place) { return this.#listed(24, place); }
-  freed(place) { return this.#listed(32, place); }
-
-  #listed(list, place) {
-    const { memory } = this.#core;
-    memory.look();
-    return memory.uint32(memory.uint32(this.#at + list) + 4 * place);
   }
 
   // -- at any time --

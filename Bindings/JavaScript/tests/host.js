@@ -23,16 +23,16 @@ function step(host, viewport, { extent = () => 50, time = () => 0, breadth = 300
   const asked = [];
   while (!made.isDone) {
     each?.(made);
-    const asks = Array.from({ length: made.askCount }, (_, at) => host.node(host.ask(at)).index);
+    const asks = made.asks.map((position) => host.node(position).index);
     asked.push(asks);
     host.measured(asks.slice(0, 1).map(extent), time(asks));
   }
-  const news = Array.from({ length: made.newsCount }, (_, at) => {
-    const { index, number, start, extent: length, isNew, hasView } = host.node(host.news(at));
+  const news = made.news.map((position) => {
+    const { index, number, start, extent: length, isNew, hasView } = host.node(position);
     return { index, number, start, extent: length, isNew, hasView };
   });
-  const numbers = (name) => Array.from({ length: made[`${name}Count`] }, (_, at) => host[name](at));
-  return { asked, news, released: numbers('released'), freed: numbers('freed') };
+  const { released, freed } = made;
+  return { asked, news, released, freed };
 }
 
 /** The session at the head of the header. */
@@ -193,7 +193,7 @@ async function costsLittle() {
     viewport.offset += distance;
     viewport.time += 0.016;
     host.begin(viewport, 300);
-    while (!host.step.isDone) host.measured(new Array(host.step.askCount).fill(50), viewport.time);
+    while (!host.step.isDone) host.measured(host.step.asks.map(() => 50), viewport.time);
   };
   const turn = (count) => {
     for (let round = 0; round < count; round++) scroll(round % 20 < 10 ? 10 : -10);

@@ -141,7 +141,7 @@ function stepAnyhow(list, host, number, compare) {
     }, one(breadths), one([0, 0, 0, 0, 0, 0, 1, 2, 3])));
     while (!step.isDone) {
       if (below(30) === 0) call();
-      const extents = Array.from({ length: Math.min(step.askCount, 1 + below(3)) },
+      const extents = Array.from({ length: Math.min(step.asks.length, 1 + below(3)) },
         () => (below(20) === 0 ? LATER : 20 + 200 * number()));
       noteRound(() => host.measured(extents, time += number() / 1000));
     }

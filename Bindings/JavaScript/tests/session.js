@@ -162,22 +162,21 @@ const printNode = (node) => `; ${node.number} at ${node.index} column ${node.col
   `${node.hasView ? ` start ${ticks(node.start)} extent ${ticks(node.extent)}` : ''}` +
   Object.keys(MARKS).map((name) => (node[MARKS[name]] ? ` ${name}` : '')).join('');
 
-const listed = (count, print) => Array.from({ length: count }, (_, place) => print(place)).join('');
+const listed = (numbers, print) => numbers.map(print).join('');
 
 function printStep({ loop, tellsUpdates }, step) {
   const lines = tellsUpdates ? [printUpdate(step.update)] : [];
   const head = `step rounds ${step.rounds} nodes ${step.nodeCount}`;
   if (!step.isDone) {
-    const asks = listed(step.askCount, (place) => printNode(loop.node(loop.ask(place))));
-    return [...lines, head, `asks ${step.askCount}${asks}`].join('\n');
+    const asks = listed(step.asks, (position) => printNode(loop.node(position)));
+    return [...lines, head, `asks ${step.asks.length}${asks}`].join('\n');
   }
   lines.push(`${head} done settled ${+step.isSettled} length ${ticks(step.scrollLength)} ` +
     `set ${+step.setsLength} offset ${ticks(step.offset)} set ${+step.setsOffset}` +
     `${step.hasTarget ? ` target ${ticks(step.targetOffset)}` : ''} next ${printNext(step)}`);
-  const news = listed(step.newsCount, (place) => printNode(loop.node(loop.news(place))));
-  if (news) lines.push(`news ${step.newsCount}${news}`);
-  const released = listed(step.releasedCount, (place) => ` ${loop.released(place)}`);
-  const freed = listed(step.freedCount, (place) => ` ${loop.freed(place)}`);
+  const news = listed(step.news, (position) => printNode(loop.node(position)));
+  if (news) lines.push(`news ${step.news.length}${news}`);
+  const [released, freed] = [step.released, step.freed].map((numbers) => listed(numbers, (it) => ` ${it}`));
   if (released + freed) lines.push(`released${released} freed${freed}`);
   return lines.join('\n');
 }

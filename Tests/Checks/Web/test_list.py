@@ -385,6 +385,14 @@ class Edits(ListCase):
         row = self.seen()[0]
         self.hold("window.loaded = true; test.list.refresh()", row)
 
+    def test_one_that_is_still_not_ready_when_it_is_shown_again(self):
+        self.begin("{ count: 1 }")
+        self.run_js("await test.begin({ isReady: () => false, update: undefined })")
+        before = self.seen()
+        self.assertAlmostEqual(before[0]["end"] - before[0]["start"], 50, delta=0.05)
+        self.run_js("test.list.refresh(); await test.rest()")
+        self.assertEqual(self.seen(), before)
+
     def test_extents_of_the_last_time_are_the_same_places(self):
         self.begin()
         for index in range(0, 8000, 5):
@@ -418,6 +426,27 @@ class Edits(ListCase):
         self.assertFalse(self.get("kept.isConnected"))
         self.assertIsNone(self.get("test.list.element(5)"))
         self.check()
+
+    def test_a_focused_row_in_a_shadow_tree_stays(self):
+        self.begin()
+        self.run_js("""const { VirtualList } = await import('/Bindings/JavaScript/src/dom.js');
+          const scroller = document.createElement('div');
+          Object.assign(scroller.style, { height: '300px', overflow: 'auto' });
+          document.body.append(document.createElement('div'));
+          document.body.lastChild.attachShadow({ mode: 'open' }).append(scroller);
+          window.list = new VirtualList(scroller, { rangecore: test.rangecore, count: 1000, render() {
+            const row = document.createElement('p');
+            Object.assign(row, { tabIndex: 0, textContent: 'row' });
+            return row; } });
+          window.row = list.element(2);
+          row.focus();
+          list.scrollTo(900);
+          await test.rest()""")
+        self.assertTrue(self.get("row.isConnected && row.getRootNode().activeElement === row"))
+        self.assertTrue(self.get("list.element(2) === row && list.element(3) === null"))
+        self.run_js("row.blur(); await test.rest()")
+        self.assertTrue(self.get("!row.isConnected && list.element(2) === null"))
+        self.run_js("list.destroy()")
 
     def test_batches_are_fetched_and_failures_retried(self):
         self.begin("""{ count: 20, fetch: async (end) => {

@@ -3,6 +3,7 @@
 
 /** An element, and the item that it shows. */
 class Row {
+  element = null;
   /** Of its node, and of its item when that was last looked at. */
   number = -1;
   index = -1;
@@ -10,13 +11,11 @@ class Row {
   start = null;
   column = null;
   isPinned = false;
+  /** Made when it was asked for last. */
+  isNew = true;
   isReady = true;
   /** The extent that it was given for want of its own, if any. */
   given = null;
-
-  constructor(element) {
-    this.element = element;
-  }
 }
 
 export class Rows {
@@ -28,20 +27,22 @@ export class Rows {
   /** Rows that are observed from the next frame on. */
   #unobserved = new Set();
 
-  /** The container; a box in which the pinned row is, or null; and what else is the list's. */
-  constructor(container, box, observer, options, host) {
+  /** What is the list's: its container, a box in which the pinned row is, or null, and so on. */
+  constructor(list, { container, box, observer, options, host }) {
     const isHorizontal = options.axis === 'horizontal';
-    Object.assign(this, { container, box, observer, options, host, isHorizontal });
+    Object.assign(this, { list, container, box, observer, options, host, isHorizontal });
     this.extent = isHorizontal ? 'width' : 'height';
   }
 
+  /** Also one in the shadow tree that the list is in. */
+  get focusedElement() { return this.container.getRootNode().activeElement; }
+
   /** The row of an element, or of one that contains it, if its item is still there. */
   rowOf(element) {
-    for (let at = element; at; at = at.parentElement) {
-      const row = this.byElement.get(at);
-      if (row) return this.#isThere(row) ? row : undefined;
-    }
-    return undefined;
+    let at = element;
+    while (at && !this.byElement.has(at)) at = at.parentElement;
+    const row = this.byElement.get(at);
+    return row && this.#isThere(row) ? row : undefined;
   }
 
   /** Those whose items are still there. */
@@ -58,39 +59,58 @@ export class Rows {
 
   // -- which there are --
 
-  /** Makes the row of the node at a position. */
-  make(position) {
-    const { host, options } = this;
-    const { number, index } = host.node(position);
-    const row = this.#pool.pop() ?? new Row(null);
-    Object.assign(row, { number, index });
-    if (row.element) options.update(row.element, index);
+  /** The rows of nodes, by their positions, in their columns; those that are missing are made. */
+  find(positions) {
+    const { list, host, options } = this;
+    const rows = positions.map((position) => {
+      const { number, index, column, columns } = host.node(position);
+      let row = this.byNumber.get(number);
+      const isNew = !row;
+      row ??= this.#make(position, number, index);
+      this.putInColumn(row, column, columns);
+      return Object.assign(row, { index, isNew });
+    });
+    if (rows.some(({ isNew }) => isNew)) options.onMount?.(list);
+    return rows;
+  }
+
+  #make(position, number, index) {
+    const { host } = this;
+    const row = Object.assign(this.#pool.pop() ?? new Row(), { number, index });
     let next = null;
     for (let at = position + 1; !next && at < host.step.nodeCount; at++) {
       const other = this.byNumber.get(host.node(at).number);
       if (other && !other.isPinned) next = other.element;
     }
-    this.#put(row, this.container, next);
+    this.#show(row);
+    this.container.insertBefore(row.element, next);
     this.byNumber.set(number, row);
     return row;
   }
 
-  /** Shows a row before another, with an element that is new if it has none. */
-  #put(row, parent, next) {
-    if (!row.element) {
-      row.element = this.options.render(row.index);
+  /** Has a row show its item, in an element that is new if it has none. */
+  #show(row) {
+    const { options } = this;
+    if (row.element) {
+      options.update(row.element, row.index);
+    } else {
+      row.element = options.render(row.index);
       row.element.style.position = 'absolute';
-      row.start = row.column = null;
+      row.start = row.column = row.given = null;
     }
     this.byElement.set(row.element, row);
-    this.#checkReady(row);
-    parent.insertBefore(row.element, next);
+    row.isReady = options.isReady?.(row.index) ?? true;
+    if (!row.isReady || row.given === null) return;
+    row.element.style[this.extent] = '';
+    row.given = null;
   }
 
-  drop(row) {
+  /** Takes the row of a node away, if it has one. */
+  drop(number) {
+    const row = this.byNumber.get(number);
     if (!row) return;
     this.#isThere(row);
-    this.byNumber.delete(row.number);
+    this.byNumber.delete(number);
     this.#takeAway(row);
     row.isPinned = false;
     if (this.options.update) this.#pool.push(row);
@@ -107,23 +127,17 @@ export class Rows {
 
   /** Shows an item again, after it has changed. */
   refresh(row) {
-    const { nextSibling, parentElement } = row.element;
     if (this.options.update) {
-      this.options.update(row.element, row.index);
-      this.#checkReady(row);
+      this.#show(row);
     } else {
+      const { nextSibling, parentElement } = row.element;
       this.#takeAway(row);
       row.element = null;
-      this.#put(row, parentElement, nextSibling);
+      this.#show(row);
+      parentElement.insertBefore(row.element, nextSibling);
     }
     // Once more, in case its extent is what it was.
     this.observe(row, true);
-  }
-
-  #checkReady(row) {
-    row.isReady = this.options.isReady?.(row.index) ?? true;
-    if (row.isReady && row.given !== null) row.element.style[this.extent] = '';
-    if (row.isReady) row.given = null;
   }
 
   /**
@@ -175,25 +189,18 @@ export class Rows {
     else [style.insetInlineStart, style.width] = places;
   }
 
-  /** Puts a row into the box of what is pinned, or back. */
-  pin(row, isPinned) {
+  /** Puts a row into the box of what is pinned, or before another one, unless it is there already. */
+  putBefore(row, next, isPinned) {
+    const { element } = row;
+    const parent = isPinned ? this.box : this.container;
+    const isThere = !next || element.nextSibling === next
+      || element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (row.isPinned === isPinned && isThere) return;
+    if (row.isPinned !== isPinned) row.start = null;
     row.isPinned = isPinned;
-    row.start = null;
-    (isPinned ? this.box : this.container).append(row.element);
-  }
-
-  /** Puts elements in the order of their items, for screen readers and the Tab key. */
-  putInOrder() {
-    const rows = [...this].filter(({ isPinned }) => !isPinned).sort((a, b) => a.index - b.index);
-    const focused = document.activeElement;
-    for (let at = rows.length - 2; at >= 0; at--) {
-      const [{ element }, next] = [rows[at], rows[at + 1].element];
-      const isBefore = element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
-      if (!isBefore) this.container.insertBefore(element, next);
-    }
+    const focused = this.focusedElement;
+    parent.insertBefore(element, next);
     // A moved element loses the focus.
-    if (focused !== document.activeElement && focused?.isConnected) {
-      focused.focus({ preventScroll: true });
-    }
+    if (focused !== this.focusedElement) focused.focus({ preventScroll: true });
   }
 }

@@ -116,8 +116,17 @@ export class Scroller {
     this.velocity = 0;
   }
 
+  /** Keeps the offset within a list of a length; returns whether it was outside. */
+  clamp(length) {
+    this.track.length = length;
+    const clamped = this.track.clamped(this.offset);
+    if (Math.abs(clamped - this.offset) < 0.01 || this.#isPulled) return false;
+    this.offset = clamped;
+    return true;
+  }
+
   /** Whether the reader pulls beyond an end; then nothing is clamped. */
-  get isPulled() {
+  get #isPulled() {
     const { track, place, offset } = this;
     return this.isMoving && (place < 0 || (place > track.physicalRoom && offset > track.room));
   }
@@ -132,7 +141,7 @@ export class Scroller {
       this.#setLength(track.wanted);
       const wanted = track.physical(this.offset);
       const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
-      if (isFar && !this.isPulled) this.#write(wanted);
+      if (isFar && !this.#isPulled) this.#write(wanted);
     }
     this.base = this.offset - this.place;
   }

@@ -5,9 +5,9 @@
 //           ▲                │                                              │
 //           └── offset ──────┴──── host.setExtents() ◀── ResizeObserver, before painting
 //
-// So rows are measured where the browser lays out anyway: until then their extents come later. Only
-// those that are asked for in the observer's own callback, and visible, are measured there: nothing is
-// painted in a wrong place.
+// So rows are measured where the browser lays out anyway: until then their extents come later. Those
+// that are asked for in the observer's own callback are measured there: nothing is painted in a wrong
+// place.
 
 import { Host, LATER } from '../host.js';
 import { makeWakeUp, now } from '../wake.js';
@@ -29,22 +29,16 @@ export class VirtualList {
   #host;
   #scroller;
   #rows;
-  #observer;
-  #container;
-  #stickyBox = null;
   #columns = 0;
   /** Nodes that are kept on request, by their numbers. */
   #kept = new Set();
   #focused;
-  /** For what the rows were placed, and whether they are to be placed again. */
-  #origin = NaN;
-  #isOutdated = true;
-  #isEdited = false;
-  /** What was measured while the list was hidden does not count. */
-  #missesExtents = false;
-  /** Where to scroll to once the list is shown. */
+  /** The offset to scroll to, once the list is shown. */
   #wanted = null;
-  #update = null;
+  /** For what the rows were placed, the steps since then, and whether all are to be placed again. */
+  #origin = NaN;
+  #unplaced = 0;
+  #isOutdated = true;
   /** For the host, filled before each step. */
   #viewport;
   #fetches = {};
@@ -56,31 +50,31 @@ export class VirtualList {
   #wakeAt = makeWakeUp(() => this.update());
   /** What ends a smooth scroll. */
   #animation = new AbortController();
-  #restore;
+  /** Of the scroller and the container, and what they were before. */
+  #styles;
   /** What is told of each update, such as preloaders. */
   followers = new Set();
 
-  constructor(scroller, options) {
-    this.#options = {
+  constructor(scroller, given) {
+    const options = {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
-      key: (index) => index, isReady: (index) => this.pages?.has(index), ...options,
+      key: (index) => index, isReady: (index) => this.pages?.has(index), ...given,
     };
-    const {
-      rangecore, axis, count, extents, estimate, spacing, settings, headers, insetStart, insetEnd,
-    } = this.#options;
+    const { count, extents, estimate, spacing, settings, headers, insetStart, insetEnd } = options;
+    const isHorizontal = options.axis === 'horizontal';
+    options.columnGap ??= spacing;
+    this.#options = options;
     this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
-    if (headers) this.#options.settings = { pinsHeaders: true, ...settings };
-    this.#options.columnGap ??= spacing;
-    this.engine = rangecore.list({ estimate, spacing });
-    this.engine.setSettings({ usesMeanEstimate: true, ...this.#options.settings });
+    this.engine = options.rangecore.list({ estimate, spacing });
+    this.engine.setSettings({ usesMeanEstimate: true, pinsHeaders: Boolean(headers), ...settings });
     this.engine.insert(0, count, extents);
     if (extents) this.engine.markProvisional(0, count);
     headers?.forEach((index) => this.engine.markHeader(index));
     this.#host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true });
-    this.#prepare(scroller, axis === 'horizontal');
-    this.#observer = new ResizeObserver((entries) => this.#resized(entries));
-    this.#rows = new Rows(this.#container, this.#stickyBox, this.#observer, this.#options, this.#host);
-    this.#scroller = new Scroller(scroller, this.#container, axis === 'horizontal', {
+    const elements = this.#prepare(scroller, isHorizontal);
+    const observer = new ResizeObserver((entries) => this.#resized(entries));
+    this.#rows = new Rows(this, { ...elements, observer, options, host: this.#host });
+    this.#scroller = new Scroller(scroller, elements.container, isHorizontal, {
       moved: () => this.#turn(true),
       rested: () => this.#turn(false),
       touched: () => this.#animation.abort(),
@@ -93,14 +87,13 @@ export class VirtualList {
   // -- what there is --
 
   get count() { return this.engine.count; }
-  get latest() { return this.#update; }
+  get latest() { return this.#host.step.update; }
   get offset() { return this.#scroller.offset; }
   get viewportLength() { return this.#scroller.track.viewport; }
   get scrollLength() { return this.#scroller.track.length; }
 
   element(index) {
-    for (const row of this.#rows) if (row.index === index) return row.element;
-    return null;
+    return [...this.#rows].find((row) => row.index === index)?.element ?? null;
   }
 
   indexOf(element) { return this.#rows.rowOf(element)?.index ?? -1; }
@@ -113,31 +106,25 @@ export class VirtualList {
 
   insert(index, count = 1) {
     this.engine.insert(index, count);
-    this.#edited();
+    this.#schedule();
   }
 
   remove(lower, upper = lower + 1) {
     this.engine.remove(lower, upper);
-    this.#edited();
+    this.#schedule();
   }
 
   move(lower, upper, to) {
     this.engine.move(lower, upper, to);
-    this.#edited();
+    this.#schedule();
   }
 
   apply(change) {
     // Refused while a store edits the list, and else nothing.
     this.engine.remove(0, 0);
-    const { rangecore, key } = this.#options;
+    const { key } = this.#options;
     const keys = (length) => Array.from({ length }, (_, index) => key(index));
-    const before = keys(this.count);
-    for (const edit of rangecore.diff(before, keys(change()))) {
-      const { kind, lower, upper, to } = edit;
-      if (kind === 'remove') this.remove(lower, upper);
-      else if (kind === 'insert') this.insert(lower, upper - lower);
-      else this.move(lower, upper, to);
-    }
+    this.engine.apply(keys(this.count), keys(change()));
     this.refresh();
   }
 
@@ -151,14 +138,13 @@ export class VirtualList {
 
   remeasure() {
     this.engine.markProvisional(0, this.count);
-    this.#measureScroller();
-    this.#askColumns();
+    this.#measureScroller(true);
     this.#updateMeasuring();
   }
 
   markHeader(index, columns) {
     this.engine.markHeader(index, columns);
-    this.#edited();
+    this.#schedule();
   }
 
   keep(index, isKept = true) {
@@ -177,12 +163,6 @@ export class VirtualList {
     else this.#schedule();
   }
 
-  /** The host follows the items; rows are placed and put in order again. */
-  #edited() {
-    this.#isEdited = this.#isOutdated = true;
-    this.#schedule();
-  }
-
   /** Updates before the browser paints, once for all edits. */
   #schedule() {
     if (this.#isScheduled) return;
@@ -197,24 +177,22 @@ export class VirtualList {
       this.#animate(() => this.engine.setScrollTarget(index, align, shift));
     } else {
       this.#host.scrollTo(index, align, shift);
-      this.#wanted = null;
-      this.#jump(this.offset);
+      this.#jump(null);
     }
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
-    const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
     if (this.#isSmooth(behavior)) {
-      this.#animate(target);
+      this.#animate(() => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength)));
     } else {
-      if (!this.viewportLength) this.#wanted = target;
-      this.#jump(target());
+      this.#jump(offset);
     }
   }
 
-  #jump(offset) {
+  #jump(wanted) {
     this.#animation.abort();
-    this.#scroller.jump(offset);
+    this.#scroller.jump(this.offset);
+    this.#wanted = wanted;
     this.update();
   }
 
@@ -261,123 +239,89 @@ export class VirtualList {
       this.#schedule();
       return;
     }
+    const isEdited = this.#isScheduled;
     this.#isScheduled = false;
     this.#keepFocused();
     this.#isTurning = true;
     try {
       let count = 1;
       while (this.#step(isUserDriven && count === 1) && count < STEPS_MAX) count++;
-      this.#scroller.settle(this.#update.scrollLength);
-      this.#place();
+      this.#scroller.settle(this.latest.scrollLength);
+      this.#place(isEdited);
     } finally {
       this.#isTurning = false;
     }
     this.#wakeAt(this.#host.step.nextTime);
-    this.#options.onUpdate?.(this.#update, this);
+    this.#options.onUpdate?.(this.latest, this);
     this.pages?.follow(this);
     for (const follower of this.followers) follower.follow(this);
     if (this.#options.fetch) {
-      for (const end of ENDS) if (this.#update[end].answer === 'yes') this.fetch(end);
+      for (const end of ENDS) if (this.latest[end].answer === 'yes') this.fetch(end);
     }
   }
 
   /** Makes a step; returns whether another must follow. */
   #step(isUserDriven) {
     const host = this.#host;
+    const rows = this.#rows;
     const scroller = this.#scroller;
     const viewport = this.#viewport;
-    const { onChanges } = this.#options;
-    viewport.offset = scroller.offset;
-    viewport.length = scroller.track.viewport;
-    viewport.velocity = scroller.velocity;
-    viewport.isDragged = scroller.isDragged;
-    viewport.isUserDriven = isUserDriven;
-    viewport.time = now();
-    viewport.jitter = Math.random();
     const { step } = host;
+    this.#unplaced++;
+    // A list that is shown again first goes on where it was.
+    if (this.#wanted !== null && viewport.length > 0 && this.viewportLength > 0) {
+      scroller.jump(this.#wanted);
+      scroller.clamp(this.engine.length);
+      this.#wanted = null;
+    }
+    const { offset, velocity, isDragged, track: { viewport: length } } = scroller;
+    const [time, jitter] = [now(), Math.random()];
+    Object.assign(viewport, { offset, length, velocity, isDragged, isUserDriven, time, jitter });
     host.begin(viewport, scroller.breadth, this.#columns);
     for (let rounds = 0; ; host.measured(this.#measure(), now())) {
-      this.#update = step.update;
       const { changes } = step.update;
-      if (step.rounds !== rounds && changes.items.length > 0) onChanges?.(changes, this);
+      if (step.rounds !== rounds && changes.items.length > 0) this.#options.onChanges?.(changes, this);
       rounds = step.rounds;
       if (step.isDone) break;
     }
-    this.#apply(step);
-    if (!viewport.length) return false;
-    return this.#measureLate() || this.#clamp();
+    for (const number of step.released) rows.drop(number);
+    for (const number of step.freed) {
+      // One that was made, but for a step that was never done.
+      rows.drop(number);
+      this.#kept.delete(number);
+    }
+    for (const row of rows.find(step.news.filter((position) => host.node(position).isNew))) {
+      rows.observe(row, this.#isMeasuring);
+    }
+    if (step.setsOffset) scroller.offset = step.offset;
+    if (viewport.length === 0) return false;
+    const isOutside = scroller.clamp(step.update.scrollLength);
+    return this.#measureLate() || isOutside || this.#wanted !== null;
   }
 
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
   #measure() {
-    const host = this.#host;
-    const rows = this.#rows;
     const isMeasuring = this.#isMeasuring;
-    const { lower, upper } = this.#update.visible;
-    const asked = [];
-    let isMade = false;
-    for (let at = 0; at < host.step.askCount; at++) {
-      const position = host.ask(at);
-      const { number, index, column, columns } = host.node(position);
-      const isNew = !rows.byNumber.has(number);
-      const row = isNew ? rows.make(position) : rows.byNumber.get(number);
-      isMade ||= isNew;
-      rows.putInColumn(row, column, columns);
-      const isSeen = index >= lower && index < upper;
-      asked[at] = isMeasuring && row.isReady && (isSeen || !isNew) ? row : null;
-      if (isNew || (row.isReady && !asked[at])) rows.observe(row, isMeasuring);
+    const { lower, upper } = this.latest.visible;
+    const canMeasure = ({ isReady, isNew, index }) => (
+      isMeasuring && isReady && (!isNew || (index >= lower && index < upper)));
+    const rows = this.#rows.find(this.#host.step.asks);
+    for (const row of rows) {
+      if (row.isNew || !canMeasure(row)) this.#rows.observe(row, isMeasuring);
     }
-    if (isMade) this.#options.onMount?.(this);
     // Reads only, so that the browser lays out once.
-    return asked.map((row) => (row ? rows.extentOf(row) : LATER));
-  }
-
-  /** Does what a step says that is done. */
-  #apply(step) {
-    const host = this.#host;
-    const rows = this.#rows;
-    for (let at = 0; at < step.releasedCount; at++) rows.drop(rows.byNumber.get(host.released(at)));
-    for (let at = 0; at < step.freedCount; at++) {
-      // One that was made, but for a step that was never done.
-      rows.drop(rows.byNumber.get(host.freed(at)));
-      this.#kept.delete(host.freed(at));
-    }
-    let isMade = false;
-    for (let at = 0; at < step.newsCount; at++) {
-      const { number, hasView } = host.node(host.news(at));
-      if (!hasView || rows.byNumber.has(number)) continue;
-      rows.observe(rows.make(host.news(at)), this.#isMeasuring);
-      isMade = true;
-    }
-    if (isMade) this.#options.onMount?.(this);
-    if (step.newsCount > 0) this.#isOutdated = true;
-    if (step.setsOffset) this.#scroller.offset = step.offset;
+    return rows.map((row) => (canMeasure(row) ? this.#rows.extentOf(row) : LATER));
   }
 
   /** Measures what is on screen and has not been yet, where the layout is clean. */
   #measureLate() {
-    if (!this.#isMeasuring) return false;
     const host = this.#host;
     const late = [];
-    for (let at = 0; at < host.step.nodeCount; at++) {
+    for (let at = 0; this.#isMeasuring && at < host.step.nodeCount; at++) {
       const { number, isLate, isOnScreen, isPinned } = host.node(at);
-      const row = isLate && (isOnScreen || isPinned) && this.#rows.byNumber.get(number);
-      if (row?.isReady) late.push(row);
+      if (isLate && (isOnScreen || isPinned)) late.push(this.#rows.byNumber.get(number));
     }
     return this.#setExtents(late);
-  }
-
-  /** Keeps the offset within the list; returns whether it was outside. */
-  #clamp() {
-    const scroller = this.#scroller;
-    const wanted = this.#wanted;
-    scroller.track.length = this.#update.scrollLength;
-    this.#wanted = null;
-    if (wanted) scroller.jump(wanted());
-    const clamped = scroller.track.clamped(scroller.offset);
-    const isOutside = Math.abs(clamped - scroller.offset) >= 0.01 && !scroller.isPulled;
-    if (isOutside) scroller.offset = clamped;
-    return isOutside || wanted !== null;
   }
 
   // -- measuring --
@@ -385,25 +329,23 @@ export class VirtualList {
   #observe() {
     const { element, isWindow } = this.#scroller;
     const { signal } = this.#end;
-    this.#observer.observe(this.#container);
-    if (!isWindow) this.#observer.observe(element);
+    const { container, observer } = this.#rows;
+    observer.observe(container);
+    if (!isWindow) observer.observe(element);
     else addEventListener('resize', () => { this.#measureScroller(); this.update(); }, { signal });
     // What comes before the list may grow, and then the list begins later.
-    for (const sibling of this.#container.parentElement.children) {
-      if (sibling !== this.#container) this.#observer.observe(sibling);
+    for (const sibling of container.parentElement.children) {
+      if (sibling !== container) observer.observe(sibling);
     }
     for (const name of ['focusin', 'focusout']) {
       // The next element has the focus only afterwards.
-      this.#container.addEventListener(name, () => {
-        if (!this.#isTurning) this.#keepFocused();
-        this.#schedule();
-      }, { signal });
+      container.addEventListener(name, () => this.#schedule(), { signal });
     }
   }
 
   /** Keeps the row that has the focus. */
   #keepFocused() {
-    const row = this.#rows.rowOf(document.activeElement);
+    const row = this.#rows.rowOf(this.#rows.focusedElement);
     if (row === this.#focused) return;
     const before = this.#rows.rowOf(this.#focused?.element);
     this.#focused = row;
@@ -413,30 +355,23 @@ export class VirtualList {
 
   /** Takes the sizes of rows, and of what is around them, before they are painted. */
   #resized(entries) {
-    const { byElement, isHorizontal } = this.#rows;
+    const rows = this.#rows;
+    const wasHidden = !this.viewportLength;
     const { breadth } = this.#scroller;
-    const ofRows = entries.filter(({ target }) => byElement.has(target));
-    let isAny = ofRows.length < entries.length && this.#measureScroller();
-    if (!this.viewportLength) {
-      // Hidden; measured again when the list is shown.
-      this.#missesExtents ||= ofRows.length > 0;
-    } else if (this.#missesExtents) {
-      this.#missesExtents = false;
-      isAny = this.#setExtents([...this.#rows].filter(({ isReady }) => isReady)) || isAny;
-    } else if (this.#scroller.breadth === breadth) {
-      // At another breadth all are asked for.
-      const ready = ofRows.filter(({ target }) => byElement.get(target).isReady);
-      isAny = this.#host.setExtents(ready.map(({ target }) => byElement.get(target).number),
-        ready.map(({ borderBoxSize: [box] }) => box[isHorizontal ? 'inlineSize' : 'blockSize']))
-        || isAny;
+    const resized = entries.map(({ target }) => rows.byElement.get(target)).filter(Boolean);
+    let isAny = resized.length < entries.length && this.#measureScroller();
+    // At another breadth all are asked for; of those that have changed while hidden nothing was told.
+    if (this.viewportLength && this.#scroller.breadth === breadth) {
+      isAny = this.#setExtents(wasHidden ? [...rows] : resized) || isAny;
     }
     if (isAny) this.#updateMeasuring();
   }
 
   /** Measures rows; returns whether that is news. */
   #setExtents(rows) {
-    return this.#host.setExtents(rows.map(({ number }) => number),
-      rows.map((row) => this.#rows.extentOf(row)));
+    const ready = rows.filter(({ isReady }) => isReady);
+    const extents = ready.map((row) => this.#rows.extentOf(row));
+    return ready.length > 0 && this.#host.setExtents(ready.map(({ number }) => number), extents);
   }
 
   /** Where the layout is clean, or is needed anyway. */
@@ -447,75 +382,75 @@ export class VirtualList {
   }
 
   /** Returns whether anything has changed. */
-  #measureScroller() {
+  #measureScroller(asksColumns = false) {
     const scroller = this.#scroller;
+    const { columns } = this.#options;
     const { start, end, breadth, track: { viewport } } = scroller;
     scroller.measure();
     const isAround = scroller.start !== start || scroller.end !== end;
     const extraLengths = { head: scroller.start, tail: scroller.end };
     if (isAround) this.engine.setSettings({ extraLengths });
-    if (scroller.breadth !== breadth) this.#askColumns();
-    return isAround || scroller.breadth !== breadth || scroller.track.viewport !== viewport;
-  }
-
-  #askColumns() {
-    const { columns } = this.#options;
-    const { breadth } = this.#scroller;
-    if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
+    const isOther = scroller.breadth !== breadth;
+    if (scroller.breadth > 0 && (isOther || asksColumns)) {
+      this.#columns = typeof columns === 'function' ? columns(scroller.breadth) : columns;
+    }
+    return isAround || isOther || scroller.track.viewport !== viewport;
   }
 
   // -- placing --
 
-  /** Places all rows, if any may be elsewhere; those that are not cost nothing. */
-  #place() {
+  /** Places the rows that are elsewhere now, and after edits puts them in order. */
+  #place(isEdited) {
     const host = this.#host;
     const rows = this.#rows;
     const { base, start: before, offset, place, track: { viewport } } = this.#scroller;
     const origin = base + before;
+    const isAll = this.#isOutdated || this.#unplaced > 1 || origin !== this.#origin;
+    this.#unplaced = 0;
     // Hidden, the rows stay as they are.
-    if (!viewport || !(this.#isOutdated || origin !== this.#origin)) return;
-    let isInOrder = !this.#isEdited;
-    this.#isEdited = this.#isOutdated = false;
+    if (!viewport || !(isAll || host.step.news.length > 0)) return;
+    this.#isOutdated = false;
     this.#origin = origin;
-    for (let at = 0; at < host.step.nodeCount; at++) {
-      const { number, index, column, columns, isPinned, isKept, start, extent } = host.node(at);
-      const row = rows.byNumber.get(number);
+    let next = null;
+    for (let at = host.step.nodeCount - 1; at >= 0; at--) {
+      const node = host.node(at);
+      const { isPinned, isKept } = node;
+      const row = rows.byNumber.get(node.number);
       if (!row) continue;
-      row.index = index;
-      rows.putInColumn(row, column, columns);
-      if (row.isPinned !== isPinned) {
-        rows.pin(row, isPinned);
-        isInOrder &&= isPinned;
-      }
+      row.index = node.index;
+      if (isEdited || row.isPinned !== isPinned) rows.putBefore(row, isPinned ? null : next, isPinned);
+      if (!isPinned) next = row.element;
       // Those move when the list is scrolled.
       this.#isOutdated ||= isPinned || isKept;
-      let from = start - origin;
+      if (!isAll && !node.hasMoved) continue;
+      let from = node.start - origin;
       // In a box that sticks to the viewport's start, so that the browser moves it with every frame,
       // even before a script hears of the scrolling.
-      if (isPinned) from = start - offset - this.#options.insetStart;
+      if (isPinned) from = node.start - offset - this.#options.insetStart;
       // No element reaches past the container's end.
-      else if (isKept) from = place - before + clamp(start - offset, PARKED * viewport);
-      rows.place(row, toLayout(from), extent);
+      else if (isKept) from = place - before + clamp(node.start - offset, PARKED * viewport);
+      rows.putInColumn(row, node.column, node.columns);
+      rows.place(row, toLayout(from), node.extent);
     }
-    if (!isInOrder) rows.putInOrder();
   }
 
   // -- fetching --
 
   async fetch(end = 'tail') {
     if (this.#fetches[end]) return;
-    const abort = new AbortController();
     const batch = this.engine.beginBatch(end);
-    this.#fetches[end] = { batch, abort };
+    const abort = new AbortController();
+    this.#fetches[end] = abort;
     let outcome = 'failed';
     try {
       outcome = (await this.#options.fetch(end, abort.signal)) ?? 'completed';
     } catch (error) {
       if (!abort.signal.aborted) this.#options.onError?.(error, end);
     }
-    if (this.#fetches[end]?.batch !== batch) return;
-    delete this.#fetches[end];
-    batch.finish(outcome);
+    if (!abort.signal.aborted) {
+      delete this.#fetches[end];
+      batch.finish(outcome);
+    }
     batch.free();
     this.update();
   }
@@ -529,8 +464,7 @@ export class VirtualList {
 
   resetFetching() {
     for (const end of ENDS) {
-      this.#fetches[end]?.abort.abort();
-      this.#fetches[end]?.batch.free();
+      this.#fetches[end]?.abort();
       delete this.#fetches[end];
       this.engine.resetBatch(end);
     }
@@ -541,28 +475,21 @@ export class VirtualList {
 
   #prepare(target, isHorizontal) {
     const scroller = target === globalThis.window ? document.documentElement : target;
-    const { container, headers, insetStart } = this.#options;
-    this.#container = container ?? document.createElement('div');
-    if (!container) (scroller === target ? target : document.body).append(this.#container);
-    this.#restore = [scroller, this.#container].map(({ style }) => {
-      const { cssText } = style;
-      return () => { style.cssText = cssText; };
-    });
+    const { headers, insetStart, container: given } = this.#options;
+    const container = given ?? document.createElement('div');
+    if (!given) (scroller === target ? target : document.body).append(container);
+    this.#styles = [scroller, container].map(({ style }) => [style, style.cssText]);
     // The engine anchors the content.
-    scroller.style.overflowAnchor = 'none';
+    for (const [style] of this.#styles) style.overflowAnchor = 'none';
     // Rows past its end, while its length is behind, are nothing to scroll to.
-    const { style } = this.#container;
-    Object.assign(style, { position: 'relative', contain: 'layout size style' });
-    style.overflowAnchor = 'none';
-    if (isHorizontal) style.height ||= '100%';
-    if (!headers) return;
-    this.#stickyBox = document.createElement('div');
-    Object.assign(this.#stickyBox.style, {
-      position: 'sticky', zIndex: 1, [isHorizontal ? 'width' : 'height']: 0,
-      [isHorizontal ? 'height' : 'width']: '100%',
-      [isHorizontal ? 'insetInlineStart' : 'top']: `${insetStart}px`,
-    });
-    this.#container.prepend(this.#stickyBox);
+    Object.assign(container.style, { position: 'relative', contain: 'layout size style' });
+    if (isHorizontal) container.style.height ||= '100%';
+    if (!headers) return { container, box: null };
+    const box = document.createElement('div');
+    box.style.cssText = `position: sticky; z-index: 1; ${isHorizontal
+      ? 'height: 100%; width: 0; inset-inline-start' : 'width: 100%; height: 0; top'}: ${insetStart}px`;
+    container.prepend(box);
+    return { container, box };
   }
 
   destroy() {
@@ -572,12 +499,12 @@ export class VirtualList {
     this.#animation.abort();
     this.#wakeAt(Infinity);
     this.#scroller.destroy();
-    this.#observer.disconnect();
+    this.#rows.observer.disconnect();
     this.resetFetching();
-    for (const row of this.#rows.byNumber.values()) this.#rows.drop(row);
-    this.#stickyBox?.remove();
-    for (const restore of this.#restore) restore();
-    if (!this.#options.container) this.#container.remove();
+    for (const number of this.#rows.byNumber.keys()) this.#rows.drop(number);
+    this.#rows.box?.remove();
+    for (const [style, text] of this.#styles) style.cssText = text;
+    if (!this.#options.container) this.#rows.container.remove();
     this.#host.free();
     this.engine.free();
   }
