@@ -124,6 +124,13 @@ class Hidden(ListCase):
             self.assertAlmostEqual(after[0]["start"], before[0]["start"], delta=0.05, msg=way)
             self.check()
 
+    def test_rows_that_are_moved_meanwhile_are_in_order(self):
+        for way in WAYS:
+            self.begin_inside()
+            at = self.seen()[1]["index"]
+            self.hide_and_show(way, f"test.move({at + 2}, {at + 3}, {at})")
+            self.check()
+
     def test_rows_that_change_their_length_meanwhile(self):
         for way in WAYS:
             self.begin_inside()

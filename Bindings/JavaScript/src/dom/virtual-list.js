@@ -132,7 +132,6 @@ export class VirtualList {
     for (const row of this.#rows) {
       if (row.index >= lower && row.index < upper) this.#rows.refresh(row);
     }
-    this.#isOutdated = true;
     this.#schedule();
   }
 
@@ -165,6 +164,7 @@ export class VirtualList {
 
   /** Updates before the browser paints, once for all edits. */
   #schedule() {
+    this.#isOutdated = true;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     queueMicrotask(() => this.#isScheduled && this.update());
@@ -239,7 +239,6 @@ export class VirtualList {
       this.#schedule();
       return;
     }
-    const isEdited = this.#isScheduled;
     this.#isScheduled = false;
     this.#keepFocused();
     this.#isTurning = true;
@@ -247,7 +246,7 @@ export class VirtualList {
       let count = 1;
       while (this.#step(isUserDriven && count === 1) && count < STEPS_MAX) count++;
       this.#scroller.settle(this.latest.scrollLength);
-      this.#place(isEdited);
+      this.#place();
     } finally {
       this.#isTurning = false;
     }
@@ -285,11 +284,7 @@ export class VirtualList {
       if (step.isDone) break;
     }
     for (const number of step.released) rows.drop(number);
-    for (const number of step.freed) {
-      // One that was made, but for a step that was never done.
-      rows.drop(number);
-      this.#kept.delete(number);
-    }
+    for (const number of step.freed) this.#kept.delete(number);
     for (const row of rows.find(step.news.filter((position) => host.node(position).isNew))) {
       rows.observe(row, this.#isMeasuring);
     }
@@ -399,16 +394,17 @@ export class VirtualList {
 
   // -- placing --
 
-  /** Places the rows that are elsewhere now, and after edits puts them in order. */
-  #place(isEdited) {
+  /** Places the rows that are elsewhere now; or all of them, also in the order of their items. */
+  #place() {
     const host = this.#host;
     const rows = this.#rows;
     const { base, start: before, offset, place, track: { viewport } } = this.#scroller;
     const origin = base + before;
     const isAll = this.#isOutdated || this.#unplaced > 1 || origin !== this.#origin;
-    this.#unplaced = 0;
     // Hidden, the rows stay as they are.
-    if (!viewport || !(isAll || host.step.news.length > 0)) return;
+    if (!viewport) return;
+    this.#unplaced = 0;
+    if (!isAll && host.step.news.length === 0) return;
     this.#isOutdated = false;
     this.#origin = origin;
     let next = null;
@@ -418,7 +414,7 @@ export class VirtualList {
       const row = rows.byNumber.get(node.number);
       if (!row) continue;
       row.index = node.index;
-      if (isEdited || row.isPinned !== isPinned) rows.putBefore(row, isPinned ? null : next, isPinned);
+      if (isAll || row.isPinned !== isPinned) rows.putBefore(row, isPinned ? null : next, isPinned);
       if (!isPinned) next = row.element;
       // Those move when the list is scrolled.
       this.#isOutdated ||= isPinned || isKept;
