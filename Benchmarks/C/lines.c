@@ -109,12 +109,12 @@ static const bench_line lines[] = {
      .beside_name = "scroll event",
      .is_flat = true,
      .is_calm = true},
-    // Both compute.
+    // Both compute; 1.8 to 1.9 is measured, whatever else the machine does.
     {.name = "update with foresight",
      .ours = &update_foresight_ours,
      .beside = &update_ours,
      .beside_name = "update scrolling",
-     .goal = 2,
+     .goal = 2.2,
      .is_flat = true,
      .is_calm = true},
     {.name = "update, nothing moved",
