@@ -15,6 +15,7 @@ its calls wait for one another.
 
 from ._host import ListHost
 from ._ids import Edit, diff
+from ._items import Load
 from ._list import Fetch, List
 from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadRequest, PreloadSettings,
                        PreloadState)
@@ -22,7 +23,7 @@ from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader,
                        Update)
 from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store,
                      StoreSettings)
-from ._surface import Frame, Load, Slot, Surface, Viewport
+from ._surface import Frame, Slot, Surface, Viewport
 from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
                       Presence, Preset, Pressure, Range, Reason, ShortContent, StaleError, State,

@@ -92,8 +92,8 @@ class HostEngine:
         """The results of the latest round."""
         return update_of(self._step.update, self._changes)
 
-    def set_extents(self, extents: Mapping[int, float]) -> bool:
-        """Sets what the views of nodes need, by number; whether that was news: then begin a step."""
+    def set_extents(self, extents: Mapping[int, float | None]) -> bool:
+        """Sets what nodes need; None to be asked for it. Whether that was news: then begin a step."""
         is_any, nodes = ffi.new("bool *"), np.fromiter(extents, np.uint32, len(extents))
         self._list._edit(self._of(lib.rc_host_set_extents, is_any), nodes=nodes,
                          extents=_array(extents.values()), count=len(extents))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import enum
 import functools
@@ -9,13 +10,12 @@ import math
 import random
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ._core import ffi, lib
 from ._host import ListHost
 from ._ids import Edit, array_of, edit_of, integer
-from ._surface import Load
 from ._table import Table
 from ._values import (ID_NONE, ArgumentError, BusyError, Direction, EditKind, End, LimitError, NotFoundError, Presence,
                       StaleError, Status, check, fill)
@@ -287,12 +287,19 @@ class Store(Generic[Item]):
         self._schedule = self._schedule or host.surface.schedule
         if host._fetch is not None:
             for end in End:
-                host.list.reset_batch(end)
-                host._set_load(end, Load())
-        with host._editable():
+                host._reset(end)
+        with self._editing(host):
             host.insert(0, [self[slot] for slot in range(len(self))])
         self._outdated = True
         host.update()
+
+    @contextlib.contextmanager
+    def _editing(self, host: ListHost[Any, Any]) -> Iterator[None]:
+        host.list._is_stored = False
+        try:
+            yield
+        finally:
+            host.list._is_stored = True
 
     def detach(self) -> None:
         """Leaves the host its items, which it can edit again."""
@@ -483,7 +490,7 @@ class Store(Generic[Item]):
             self._wanted = _following(edit, self._wanted)
         host = self._host
         if host is not None:
-            with host._editable():
+            with self._editing(host):
                 for edit in edits:
                     _apply_to(host, edit)
                 self._show(host, filled)

@@ -14,6 +14,8 @@ Item = TypeVar("Item")
 View = TypeVar("View")
 # The number of a node that is none.
 GONE = 2**32 - 1
+# All flags but `State.MEASURE_LAYOUT`, in the order in which they are left.
+_LEAVING = [State(1 << bit) for bit in range(7, 0, -1)]
 
 
 class Viewport(NamedTuple):
@@ -38,6 +40,11 @@ class Viewport(NamedTuple):
     velocity: float = 0
     landing_offset: float | None = None
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nothing of the list can be seen, and so nothing is measured or placed."""
+        return self.breadth <= 0 or self.length <= self.inset_start + self.inset_end
+
 
 class Frame(NamedTuple):
     """Where a view is on screen."""
@@ -53,22 +60,12 @@ class Frame(NamedTuple):
     is_pinned: bool = False
 
 
-class Load(NamedTuple):
-    """What the batches of one end do."""
-
-    is_loading: bool = False
-    #: What the last fetch has raised. It is fetched again after a while, or by `retry`.
-    error: BaseException | None = None
-    #: Whether there is nothing more at this end.
-    is_exhausted: bool = False
-
-
 class Slot(Generic[Item, View]):
     """An item in range. It keeps its view, wherever edits move it."""
 
     def __init__(self, host: ListHost[Item, View], node: int, item: Item) -> None:
-        # The number of its node, and for how many columns its view was measured; 0 without a view.
-        self._host, self._node, self._columns = host, node, 0
+        # By the number of its node.
+        self._host, self._node = host, node
         self.item = item
         #: What the item is in: a set of flags. See `ListHost.entered`.
         self.state = State.MEASURE_LAYOUT
@@ -84,6 +81,29 @@ class Slot(Generic[Item, View]):
         if index is None:
             raise NotFoundError
         return index
+
+    @property
+    def _view(self) -> View:
+        """Its view, made if there is none."""
+        if self.view is None:
+            self.view = self._host.surface.make_view(self)
+        return self.view
+
+    def _recycle(self) -> None:
+        if self.view is not None:
+            if self._host.shown.pop(self, None) is not None:
+                self._host.surface.place(self.view, None)
+            self._host.surface.recycle(self.view)
+            self.view = None
+
+    def _tell(self, state: State) -> None:
+        lost, gained, self.state = self.state & ~state, state & ~self.state, state
+        for flag in _LEAVING:
+            if flag & lost and self._host._left is not None:
+                self._host._left(self, flag)
+        for flag in _LEAVING[::-1]:
+            if flag & gained and self._host._entered is not None:
+                self._host._entered(self, flag)
 
 
 class Surface(Protocol[Item, View]):
