@@ -1,8 +1,6 @@
 // The loop of `rangecore_host.h`, in C++17, for any toolkit. It supplies a surface, whose members
 // must not edit the list:
-//
 //     using view = std::unique_ptr<label>;  // movable; one per item that is near
-//
 //     rc_viewport viewport();  // as the toolkit has it now, but for `time` and `jitter`
 //     double breadth();        // the length across the axis; 0 while nothing can be measured
 //     void set_scroll_length(double length);
@@ -18,13 +16,11 @@
 #include <rangecore_host.h>
 #include <rangecore.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <functional>
 #include <optional>
 #include <random>
-#include <tuple>
 #include <unordered_map>
 
 namespace rangecore {
@@ -38,9 +34,9 @@ struct frame {
   /// Whether it is the header that is pinned at the viewport's start, to be drawn above all others.
   bool is_pinned = false;
 
-  bool operator==(const frame &it) const {
-    return std::tie(start, extent, column, columns, is_pinned) ==
-           std::tie(it.start, it.extent, it.column, it.columns, it.is_pinned);
+  bool operator==(const frame &other) const {
+    return start == other.start && extent == other.extent && column == other.column &&
+           columns == other.columns && is_pinned == other.is_pinned;
   }
 };
 
@@ -84,7 +80,6 @@ class host {
   /// Brings the list and the views in line with the viewport. During an update it takes effect
   /// afterwards; while the host sets the offset or the scroll length it does nothing. Throws
   /// `rangecore::error`, also if `measure` returns a number that is none; the next call goes on.
-  ///
   /// Complexity: that of `rc_host_begin` and the surface's members.
   void update() {
     is_outdated_ = true;
@@ -92,9 +87,9 @@ class host {
     auto end = [](bool *is_updating) { *is_updating = false; };
     std::unique_ptr<bool, decltype(end)> updating(&is_updating_, end);
     double wakes_at = 0;
-    for (int round = 0; is_outdated_ && round < 3; round++) wakes_at = step();
+    for (int round = 0; round < 3 && std::exchange(is_outdated_, false); round++) wakes_at = step();
     if (is_outdated_) wakes_at = clock();
-    if (std::isfinite(wakes_at)) surface_.wake(std::max(wakes_at - clock(), 0.0));
+    if (std::isfinite(wakes_at)) surface_.wake(std::fmax(wakes_at - clock(), 0));
   }
 
   /// Scrolls so that an item is at a fraction of the viewport (see `rangecore::fraction`), once
@@ -111,9 +106,8 @@ class host {
   void remeasure(std::optional<int64_t> index = std::nullopt) {
     uint32_t node;
     double later = RC_EXTENT_LATER;
-    bool is_any;
-    if (index && rc_host_find(host_, *index, &node) == RC_STATUS_OK)
-      check(rc_host_set_extents(host_, &node, &later, 1, &is_any));
+    bool is_any, is_near = index && rc_host_find(host_, *index, &node) == RC_STATUS_OK;
+    if (is_near) check(rc_host_set_extents(host_, &node, &later, 1, &is_any));
     else items.mark_provisional({index.value_or(0), index ? *index + 1 : items.count()});
     update();
   }
@@ -125,8 +119,7 @@ class host {
   view *view_of(int64_t index) {
     uint32_t node;
     bool is_near = rc_host_find(host_, index, &node) == RC_STATUS_OK;
-    auto it = is_near ? views_.find(node) : views_.end();
-    return it == views_.end() ? nullptr : &it->second;
+    return is_near && views_.count(node) > 0 ? &views_.at(node) : nullptr;
   }
 
   /// Returns how many items have a view.
@@ -138,7 +131,6 @@ class host {
  private:
   /// Makes a step; returns when to make the next one.
   double step() {
-    is_outdated_ = false;
     rc_viewport viewport = surface_.viewport();
     viewport.time = clock();
     viewport.jitter = std::uniform_real_distribution<double>(0, 1)(random_);
@@ -166,17 +158,6 @@ class host {
       check(rc_host_measured(host_, &extent, step.ask_count > 0, clock(), &step),
             {{"extents", extent}});
     }
-    apply(step);
-    for (rc_end end : {RC_END_TAIL, RC_END_HEAD}) {
-      if (!on_fetch || latest_.batches[end].answer != RC_BATCH_ANSWER_YES) continue;
-      on_fetch(end, items.begin_batch(end));
-      is_outdated_ = true;
-    }
-    return step.next_time;
-  }
-
-  /// Does what a step says once it is done.
-  void apply(const rc_host_step &step) {
     for (size_t i = 0; i < step.released_count; i++) {
       if (auto it = views_.extract(step.released[i])) surface_.recycle(std::move(it.mapped()));
     }
@@ -192,12 +173,17 @@ class host {
       if (!it.has_moved) continue;
       surface_.place(view_of(it), {it.start, it.extent, it.column, it.columns, it.is_pinned});
     }
+    for (rc_end end : {RC_END_TAIL, RC_END_HEAD}) {
+      if (!on_fetch || latest_.batches[end].answer != RC_BATCH_ANSWER_YES) continue;
+      on_fetch(end, items.begin_batch(end));
+      is_outdated_ = true;
+    }
+    return step.next_time;
   }
 
-  view &view_of(const rc_host_node &node) {
-    auto it = views_.find(node.node);
-    if (it == views_.end()) it = views_.emplace(node.node, surface_.make_view(node.index)).first;
-    return it->second;
+  view &view_of(const rc_host_node &it) {
+    if (views_.count(it.node) == 0) views_.emplace(it.node, surface_.make_view(it.index));
+    return views_.at(it.node);
   }
 
   Surface &surface_;
