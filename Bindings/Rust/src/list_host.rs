@@ -132,12 +132,11 @@ pub struct ListHost<S: Surface> {
     pub clock: Box<dyn FnMut() -> f64>,
     host: Host,
     surface: S,
-    /// By the numbers of nodes: a view, and the columns it was made for.
-    views: Vec<Option<(S::View, u32)>>,
+    /// By the numbers of nodes.
+    views: Vec<Option<S::View>>,
     options: HostOptions,
     latest: Option<ffi::Update>,
     breadth: f64,
-    animates: bool,
 }
 
 impl<S: Surface> ListHost<S> {
@@ -154,7 +153,6 @@ impl<S: Surface> ListHost<S> {
             options: options_of_host,
             latest: None,
             breadth: 0.0,
-            animates: false,
         })
     }
 
@@ -186,7 +184,7 @@ impl<S: Surface> ListHost<S> {
     /// The view of an item, if it has one.
     pub fn view(&mut self, index: i64) -> Option<&mut S::View> {
         let node = self.host.find(index).ok()?;
-        self.views.get_mut(node as usize)?.as_mut().map(|(view, _)| view)
+        self.views.get_mut(node as usize)?.as_mut()
     }
 
     /// How many items have a view.
@@ -218,7 +216,6 @@ impl<S: Surface> ListHost<S> {
     /// [`fraction`](crate::fraction). What is measured on the way does not shift the target.
     pub fn scroll_to(&mut self, index: i64, fraction: f64, animated: bool) -> Result<(), Error> {
         self.host.scroll_to(index, fraction, 0.0, animated)?;
-        self.animates = animated;
         self.update()
     }
 
@@ -229,21 +226,12 @@ impl<S: Surface> ListHost<S> {
         self.update()
     }
 
-    /// Measures the row of an item again, whose content has changed. If it is measured and on screen
-    /// it keeps its start, and so grows downward.
+    /// Measures an item again, whose content has changed. If it is visible its row keeps its start, and
+    /// so grows downward; any other leaves in place what is beside it on screen.
     pub fn remeasure(&mut self, index: i64) -> Result<(), Error> {
-        let row = self.list().items_of_row(self.list().row_of_item(index)?)?;
-        let is_shown = self.breadth > 0.0 && row.clone().all(|item| self.view(item).is_some());
-        if !is_shown {
-            self.list_mut().mark_provisional(index..index + 1)?;
-            return self.update();
-        }
-        for item in row {
-            let node = self.host.find(item)?;
-            if let Some((view, columns)) = &mut self.views[node as usize] {
-                let extent = self.surface.measure(view, item, *columns);
-                self.host.set_extents(&[node], &[extent])?;
-            }
+        match self.host.find(index) {
+            Ok(node) => self.host.set_extents(&[node], &[crate::EXTENT_LATER]).map(|_| ())?,
+            Err(_) => self.list_mut().mark_provisional(index..index + 1)?,
         }
         self.update()
     }
@@ -281,14 +269,13 @@ impl<S: Surface> ListHost<S> {
             let mut extents = [0.0];
             let count = step.asks().len().min(1);
             if let Some(node) = step.asks().next() {
-                let (view, columns) = made(surface, views, node);
-                extents[0] = surface.measure(view, node.index, *columns);
+                let view = made(surface, views, node);
+                extents[0] = surface.measure(view, node.index, node.columns);
             }
             step = host.measured(&extents[..count], clock())?;
         }
-        for &number in step.released().iter().chain(step.freed()) {
-            // One that was made, but could not be measured, is only freed.
-            if let Some((view, _)) = views.get_mut(number as usize).and_then(Option::take) {
+        for &number in step.released() {
+            if let Some(view) = views.get_mut(number as usize).and_then(Option::take) {
                 surface.recycle(view);
             }
         }
@@ -299,11 +286,11 @@ impl<S: Surface> ListHost<S> {
             surface.set_offset(step.offset, false);
             step.wrote(surface.viewport().offset)?;
         }
-        if step.has_target && std::mem::take(&mut self.animates) {
+        if step.begins_target {
             surface.set_offset(step.target_offset, true);
         }
         for node in step.news().filter(|node| node.has_view && node.has_moved) {
-            let (view, _) = made(surface, views, node);
+            let view = made(surface, views, node);
             surface.place(view, &frame(node));
         }
         Ok(step.next_time)
@@ -325,19 +312,17 @@ impl<S: Surface> ListHost<S> {
     }
 }
 
-/// The view of a node, which is made if it has none, and its columns, which are those of now.
+/// The view of a node, which is made if it has none.
 fn made<'views, S: Surface>(
     surface: &mut S,
-    views: &'views mut Vec<Option<(S::View, u32)>>,
+    views: &'views mut Vec<Option<S::View>>,
     node: &HostNode,
-) -> &'views mut (S::View, u32) {
+) -> &'views mut S::View {
     let number = node.node as usize;
     if number >= views.len() {
         views.resize_with(number + 1, || None);
     }
-    let it = views[number].get_or_insert_with(|| (surface.make_view(node.index), 0));
-    it.1 = node.columns;
-    it
+    views[number].get_or_insert_with(|| surface.make_view(node.index))
 }
 
 fn frame(node: &HostNode) -> Frame {
@@ -347,7 +332,7 @@ fn frame(node: &HostNode) -> Frame {
 
 impl<S: Surface> Drop for ListHost<S> {
     fn drop(&mut self) {
-        for (view, _) in self.views.drain(..).flatten() {
+        for view in self.views.drain(..).flatten() {
             self.surface.recycle(view);
         }
     }

@@ -32,7 +32,6 @@ public final class ListHost<V> implements AutoCloseable {
     private final RangeHost.Options options = new RangeHost.Options();
     /** By the numbers of nodes. */
     private final List<V> views = new ArrayList<>();
-    private final List<Integer> columns = new ArrayList<>();
     private Update latest;
     private double breadth;
     private boolean isUpdating;
@@ -100,21 +99,14 @@ public final class ListHost<V> implements AutoCloseable {
     }
 
     /**
-     * Measures the row of an item again, whose content has changed. If it is measured and on screen
-     * it keeps its start, and so grows downward. During an update the row is only marked.
+     * Measures an item again, whose content has changed. If it is visible its row keeps its start,
+     * and so grows downward; any other leaves in place what is beside it on screen.
      */
     public void remeasure(long index) {
-        RangeList.Interval row = list.itemsOfRow(list.rowOfItem(index));
-        boolean isShown = breadth > 0 && !isUpdating;
-        for (long item = row.lower(); item < row.upper(); item++) {
-            isShown = isShown && view(item) != null;
-        }
-        if (!isShown) {
+        if (view(index) != null) {
+            host.setExtent(host.find(index), RangeHost.EXTENT_LATER);
+        } else {
             list.markProvisional(index, index + 1);
-        }
-        for (long item = row.lower(); isShown && item < row.upper(); item++) {
-            int node = host.find(item);
-            host.setExtent(node, surface.measure(views.get(node), item, columns.get(node)));
         }
         update();
     }
@@ -180,10 +172,6 @@ public final class ListHost<V> implements AutoCloseable {
         for (int node : step.released) {
             recycle(node);
         }
-        // One that was made, but could not be measured.
-        for (int node : step.freed) {
-            recycle(node);
-        }
         isWriting = true;
         try {
             if (step.setsLength) {
@@ -212,9 +200,7 @@ public final class ListHost<V> implements AutoCloseable {
     private V made(Step.Node node) {
         while (node.node() >= views.size()) {
             views.add(null);
-            columns.add(0);
         }
-        columns.set(node.node(), node.columns());
         if (views.get(node.node()) == null) {
             views.set(node.node(), surface.makeView(node.index()));
         }
