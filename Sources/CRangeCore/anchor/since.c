@@ -112,7 +112,7 @@ void rc__since_end(rc__anchor *anchor) {
 
 /// The entry of the row that an item of the last update was in; outside of those that are known if
 /// it was in none of them.
-static int64_t entry_of(const rc__anchor *anchor, int64_t seen) {
+static int64_t entry_seen(const rc__anchor *anchor, int64_t seen) {
   const rc__since *since = &anchor->since;
   if (since->columns > 0) return seen / since->columns - since->row;
   const int64_t *items = rc__rows_sections(anchor->rows)->first_items + RC__SINCE_ROWS;
@@ -450,7 +450,7 @@ static rc__survivor previous_survivor(const rc__anchor *anchor, int64_t next) {
   while (next_stretch(anchor, &stretch) && stretch.seen < anchor->first.item) last = stretch;
   if (last.count == 0) return survivor;
   // (It ends before the anchor, which has not stayed.)
-  const int64_t entry = entry_of(anchor, last.seen + last.count - 1);
+  const int64_t entry = entry_seen(anchor, last.seen + last.count - 1);
   if (entry < -anchor->since.before_count) return survivor;
   survivor.item = last.lower + last.count - 1;
   survivor.start = start_of(anchor, entry);
@@ -472,7 +472,7 @@ rc__survivor rc__since_survivor(const rc__anchor *anchor, bool is_settled_first)
   if (!survivor.is_first) first = rc__at_least(first, anchor->seen.visible.lower);
   const int64_t item = next < 0 ? no_item : find_stayed(anchor, &stretch, first);
   if (item < 0) return previous_survivor(anchor, next);
-  const int64_t seen = seen_at(&stretch, item), entry = entry_of(anchor, seen);
+  const int64_t seen = seen_at(&stretch, item), entry = entry_seen(anchor, seen);
   const bool was_visible = seen < anchor->seen.visible.upper && entry < since->count;
   if (!survivor.is_first && !was_visible) return previous_survivor(anchor, next);
   survivor.item = item;
@@ -506,7 +506,7 @@ int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t entry) {
   const int64_t still_visible = anchor->first.still_visible;
   if (!since->any || still_visible == 0) return 0;
   const int64_t spacing = rc__extents_spacing(anchor->rows->extents);
-  const int64_t end = rc__at_most(entry_of(anchor, still_visible), since->count);
+  const int64_t end = rc__at_most(entry_seen(anchor, still_visible), since->count);
   int64_t longer = 0;
   rc__stretch stretch = {0};
   for (; entry < end; entry++) {
