@@ -18,6 +18,12 @@ static bool options_are_allowed(const rc_host_options *options) {
          options->ahead_count >= 1;
 }
 
+static bool are_same_options(const rc_host_options *a, const rc_host_options *b) {
+  return a->budget == b->budget && a->offset_step == b->offset_step &&
+         a->ahead_count == b->ahead_count && a->node_bits == b->node_bits &&
+         a->makes_ahead == b->makes_ahead;
+}
+
 rc_status rc_host_create(rc_list *list, const rc_host_options *options,
                          const rc_allocator *allocator, rc_host **out_host) {
   rc_host_options defaults;
@@ -65,6 +71,7 @@ void rc_host_destroy(rc_host *host) {
 
 rc_status rc_host_set_options(rc_host *host, const rc_host_options *options) {
   if (host == NULL || options == NULL || !options_are_allowed(options)) return RC_STATUS_ARGUMENT;
+  if (are_same_options(&host->options, options)) return RC_STATUS_OK;
   host->options = *options;
   host->offsets.is_exact = false;
   host->is_dirty = true;

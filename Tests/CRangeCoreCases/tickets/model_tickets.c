@@ -72,7 +72,7 @@ static bool best_want(const model_tickets *m, rc_id id, rc_ticket_want *best, bo
   *is_counted = false;
   for (int i = 0; i < MODEL_TICKETS_LISTS; i++) {
     const model_wanter *list = &m->lists[i];
-    rc_ticket_want want;
+    rc_ticket_want want = {0};
     if (!best_of_list(list, id, &want)) continue;
     const bool is_ahead = want.band != RC_TICKET_BAND_VISIBLE && want.is_foreseen;
     if (is_ahead && want.kind == RC_TICKET_WANT_KIND_START && first_screen_waits(m, list)) {
@@ -108,7 +108,7 @@ static void find_wanted(model_tickets *m) {
   }
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
     model_ticket *it = &m->tickets[id];
-    rc_ticket_want best;
+    rc_ticket_want best = {0};
     bool is_counted;
     const bool is_wanted = best_want(m, id, &best, &is_counted);
     if (is_wanted && !it->exists) make(it);
