@@ -519,9 +519,9 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///   place that it had, otherwise the nearest earlier one, otherwise the next one comes to the
 ///   start of the viewport. (Of the first 128 rows on screen, and the 128 before them.)
 /// - An anchor that is measured for the first time since it was inserted or forgotten keeps its end
-///   if it began before the viewport, or at its start after the user scrolled backward; so does a
-///   provisional one that this scroll has brought on screen. On any other change of its extent, and
-///   at the lowest offset, it keeps its start.
+///   if it began before the viewport, or at its start after the user scrolled backward; so does one
+///   that was provisional when this scroll brought it on screen. On any other change of its extent,
+///   as at another breadth, and at the lowest offset, it keeps its start.
 /// - Rows that scrolling back or removals reveal can be measured without moving what was already on
 ///   screen and has stayed. (Except at the lowest offset.)
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items

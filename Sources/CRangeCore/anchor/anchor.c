@@ -391,6 +391,8 @@ static void record_anchor(rc__anchor *anchor, const rc__frame *frame, rc_interva
   } else if (is_uncovered) {
     first->was_uncovered = seen->is_backward;
   }
+  // Once measured it is on screen like the rest: at another breadth it keeps its start.
+  if (first->was_uncovered && !has_to_be_measured(anchor)) first->was_uncovered = false;
   first->lie = at_lowest ? RC__LIE_LOWEST : lie_of(anchor, start, is_uncovered);
   first->still_visible = is_uncovered && !at_lowest ? seen->still_visible : 0;
   first->stamp = anchor->rows->stamp;

@@ -59,7 +59,7 @@ typedef struct rc__first {
   int64_t extent;
   rc__lie lie;
   /// The user scrolled backward, and nothing of the row was on screen before, or it was uncovered
-  /// since then.
+  /// since then; and it has yet to be measured.
   bool was_uncovered;
   /// The first item that is on screen and was before the last movement, if rows from the first on
   /// were uncovered before it, as when the user scrolls backward by several; otherwise 0.

@@ -425,6 +425,8 @@ static void record_anchor(model_list *list, int64_t before, int64_t moved) {
   int64_t still_visible = find_still_visible(list, row);
   bool is_met = moved != 0 ? !was_on_screen(list, row) : still_visible > row;
   seen->is_met = (is_met && list->is_backward) || (was_met && moved == 0);
+  // Once measured it is on the screen like the rest.
+  if (is_settled(&list->row[row])) seen->is_met = false;
   seen->still_visible = seen->at_lowest ? -1 : still_visible;
   // Uncovered with others, it grows above what was on the screen already.
   bool is_above = seen->still_visible > row && !is_settled(&list->row[row]);

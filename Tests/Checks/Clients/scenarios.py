@@ -328,7 +328,7 @@ class Scenarios(Drive):
         """Another breadth in the middle of a drag, and rows inserted above before the finger is lifted."""
         for breadth in 0.7, 1:
             await self.press()
-            # Forward: upward, the end of a row that was uncovered is what stays.
+            # Forward: upward, the end of a row that is yet to be measured is what stays.
             await self.drag(50)
             before = self.now
             await self.act(self.stage.resize, breadth)
