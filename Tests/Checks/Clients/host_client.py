@@ -1,6 +1,6 @@
 """The host of the core without a toolkit: its loop in four scroll views that are made up.
 
-`host` scrolls as UIKit documents it: a fling is cut short by a write, and a finger pulls past the ends.
+`host` is a view in which a fling is cut short by a write, and a finger pulls past the ends.
 `host-clamps` clamps each offset at once, and tells of it, as an adjustment of GTK or Qt. `host-lines` has
 whole lines, as a terminal. In `host-late` views know their extents only when the browser has laid them out.
 `RANGECORE_LIBRARY` is the core as a library.
@@ -21,7 +21,7 @@ sys.path.append(str(ROOT / "Bindings/Python"))
 from backend import _declarations  # noqa: E402
 
 ffi = cffi.FFI()
-for name in ("rangecore.h", "rangecore_host.h", "rangecore_sections.h"):
+for name in ("rangecore_values.h", "rangecore.h", "rangecore_host.h", "rangecore_sections.h"):
     ffi.cdef(_declarations((ROOT / "include" / name).read_text(encoding="utf-8")))
 lib = ffi.dlopen(os.environ["RANGECORE_LIBRARY"])
 
