@@ -17,7 +17,7 @@ final class CollectionLayoutModel {
         var insetEnd = 0.0
         var breadth: Double
         var isDragged = false
-        var landing: Double?
+        var isDecelerating = false
     }
 
     /// What an app is told of updates, once UIKit's layout pass is over: it may edit then.
@@ -48,6 +48,8 @@ final class CollectionLayoutModel {
     private(set) var isUpdating = false
     private var needsReset = true
     private var offset = HostOffset()
+    /// Where a fling comes to rest, as far as the view has told; corrections move it.
+    var landing: Double?
     private var breadth: Double?
     private var boundsCorrection = 0.0
     private var targetCorrection = 0.0
@@ -112,7 +114,7 @@ final class CollectionLayoutModel {
     /// Returns what the invalidation for the new bounds is to add to the offset.
     func adjustment() -> Double {
         defer { boundsCorrection = 0 }
-        offset.owe(boundsCorrection)
+        owe(boundsCorrection)
         return boundsCorrection
     }
 
@@ -120,8 +122,13 @@ final class CollectionLayoutModel {
     func updateAgain(_ geometry: Geometry) -> Double {
         if isAwaitingUpdates || isUpdating { return 0 }
         let correction = update(geometry)
-        offset.owe(correction)
+        owe(correction)
         return correction
+    }
+
+    private func owe(_ correction: Double) {
+        offset.owe(correction)
+        landing? += correction
     }
 
     // -- cells that size themselves --
@@ -141,7 +148,7 @@ final class CollectionLayoutModel {
             offset.stage(correction)
             return 0
         }
-        offset.owe(correction)
+        owe(correction)
         return correction
     }
 
@@ -173,7 +180,7 @@ final class CollectionLayoutModel {
     func finishUpdates() -> Double {
         (isUpdating, targetCorrection) = (false, 0)
         let correction = offset.takeStaged()
-        offset.owe(correction)
+        owe(correction)
         return correction
     }
 
@@ -202,7 +209,7 @@ final class CollectionLayoutModel {
         let viewport = ListViewport(
             offset: offset.offset(reading: geometry.offset), length: geometry.length,
             insetStart: geometry.insetStart, insetEnd: geometry.insetEnd,
-            landingOffset: geometry.landing, isUserDriven: isUserDriven,
+            landingOffset: geometry.isDecelerating ? landing : nil, isUserDriven: isUserDriven,
             isDragged: geometry.isDragged, time: now, jitter: jitter)
         do throws(RangeCoreError) {
             let (update, preload) = try list.update(viewport)

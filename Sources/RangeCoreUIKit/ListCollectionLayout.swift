@@ -67,8 +67,6 @@ open class ListCollectionLayout: UICollectionViewLayout {
     private var wakeTime = Double.infinity
     private var delivery: Task<Void, Never>?
     private var appEvents: AppEvents?
-    // Where a fling comes to rest.
-    private var landing: Double?
 
     /// Creates a layout.
     ///
@@ -215,9 +213,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         forBoundsChange newBounds: CGRect
     ) -> UICollectionViewLayoutInvalidationContext {
         let context = super.invalidationContext(forBoundsChange: newBounds)
-        let adjustment = model.adjustment()
-        landing? += adjustment
-        context.contentOffsetAdjustment.y += adjustment
+        context.contentOffsetAdjustment.y += model.adjustment()
         return context
     }
 
@@ -244,9 +240,8 @@ open class ListCollectionLayout: UICollectionViewLayout {
             forPreferredLayoutAttributes: preferredAttributes,
             withOriginalAttributes: originalAttributes)
         guard let view = collectionView else { return context }
-        let correction = model.correctionAfterSizing(geometry(view, view.bounds))
-        landing? += correction
-        context.contentOffsetAdjustment.y += correction
+        context.contentOffsetAdjustment.y += model.correctionAfterSizing(
+            geometry(view, view.bounds))
         return context
     }
 
@@ -275,7 +270,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ) -> CGPoint {
         let target = super.targetContentOffset(
             forProposedContentOffset: proposedContentOffset, withScrollingVelocity: velocity)
-        landing = target.y
+        model.landing = target.y
         return target
     }
 
@@ -286,7 +281,6 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     private func adjustOffset(by correction: Double) {
         if correction == 0 { return }
-        landing? += correction
         let context = UICollectionViewLayoutInvalidationContext()
         context.contentOffsetAdjustment.y = correction
         invalidateLayout(with: context)
@@ -342,7 +336,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         return CollectionLayoutModel.Geometry(
             offset: bounds.minY, length: bounds.height, insetStart: inset.top,
             insetEnd: inset.bottom, breadth: bounds.width, isDragged: view.isTracking,
-            landing: view.isDecelerating ? landing : nil)
+            isDecelerating: view.isDecelerating)
     }
 
     private func width(of view: UICollectionView) -> CGFloat {
@@ -369,12 +363,9 @@ open class ListCollectionLayout: UICollectionViewLayout {
             : UICollectionViewLayoutAttributes(forCellWith: path)
         let gaps = spacing * Double(place.columns - 1)
         let share = max(width(of: view) - gaps, 0) / Double(place.columns)
-        // Edges between columns are on pixels.
-        let scale = max(view.traitCollection.displayScale, 1)
-        let left = (Double(place.column) * (share + spacing) * scale).rounded() / scale
-        let right = ((Double(place.column) * (share + spacing) + share) * scale).rounded() / scale
-        attributes.frame = CGRect(
-            x: left, y: place.start, width: right - left, height: place.extent)
+        let (x, width) = ScrollAxis.onPixels(
+            Double(place.column) * (share + spacing), share, scale: view.pixelsOfPoint)
+        attributes.frame = CGRect(x: x, y: place.start, width: width, height: place.extent)
         // Above the cells, which it covers while it is pinned.
         attributes.zIndex = place.path.item == nil ? 1 : 0
         return attributes

@@ -201,9 +201,6 @@ open class ListScrollView: UIScrollView, ScrollSurface {
             isRightToLeft: effectiveUserInterfaceLayoutDirection == .rightToLeft)
     }
 
-    // Outside a window it can be 0.
-    private var scale: Double { max(traitCollection.displayScale, 1) }
-
     func position(of point: CGPoint) -> Double { isHorizontal ? point.x : point.y }
 
     private func point(at position: Double) -> CGPoint {
@@ -270,7 +267,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     /// Measures a row with Auto Layout: as high as it wants to be at its width, or as wide at its
     /// height. Override it for rows that are measured otherwise.
     open func measure(_ view: UIView, ofItem index: Int, columns: Int) -> Double {
-        let share = ScrollAxis.share(of: breadth, columns: columns, scale: scale)
+        let share = ScrollAxis.share(of: breadth, columns: columns, scale: pixelsOfPoint)
         let least = UIView.layoutFittingCompressedSize
         if isHorizontal {
             return view.systemLayoutSizeFitting(
@@ -285,7 +282,8 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     }
 
     public func place(_ view: UIView, at frame: ItemFrame) {
-        let (x, y, width, height) = axis.rectangle(of: frame, breadth: breadth, scale: scale)
+        let (x, y, width, height) = axis.rectangle(
+            of: frame, breadth: breadth, scale: pixelsOfPoint)
         let rectangle = CGRect(x: x, y: y, width: width, height: height)
         guard newRows.remove(ObjectIdentifier(view)) != nil else {
             return content.place(view, at: rectangle)

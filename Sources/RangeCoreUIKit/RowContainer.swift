@@ -49,6 +49,11 @@ final class RowContainer: UIView {
         }
     }
 }
+
+extension UIView {
+    /// How many pixels a point has; outside a window it can be told as 0.
+    var pixelsOfPoint: Double { max(traitCollection.displayScale, 1) }
+}
 #endif
 
 /// The position from which rows are placed, near those on screen.
@@ -79,16 +84,20 @@ extension ScrollAxis {
         of frame: ItemFrame, breadth: Double, scale: Double
     ) -> (x: Double, y: Double, width: Double, height: Double) {
         var it = rectangle(of: frame, breadth: breadth)
-        func align(_ start: Double, _ length: Double) -> (Double, Double) {
-            let start0 = (start * scale).rounded() / scale
-            return (start0, ((start + length) * scale).rounded() / scale - start0)
-        }
         if isHorizontal {
-            (it.y, it.height) = align(it.y, it.height)
+            (it.y, it.height) = Self.onPixels(it.y, it.height, scale: scale)
         } else {
-            (it.x, it.width) = align(it.x, it.width)
+            (it.x, it.width) = Self.onPixels(it.x, it.width, scale: scale)
         }
         return it
+    }
+
+    /// Returns a start and a length whose ends are on pixels.
+    static func onPixels(
+        _ start: Double, _ length: Double, scale: Double
+    ) -> (start: Double, length: Double) {
+        let edge = (start * scale).rounded() / scale
+        return (edge, ((start + length) * scale).rounded() / scale - edge)
     }
 
     /// Returns what the narrowest of the items that share a breadth gets.
