@@ -199,11 +199,15 @@ async function costsLittle() {
     for (let round = 0; round < count; round++) scroll(round % 20 < 10 ? 10 : -10);
   };
   turn(3000);
-  globalThis.gc();
-  const before = process.memoryUsage().heapUsed;
-  // So few that none of it is collected.
-  turn(400);
-  const each = (process.memoryUsage().heapUsed - before) / 400;
+  // The least of a few times: the engine compiles meanwhile, into the same heap.
+  let each = Infinity;
+  for (let time = 0; time < 5; time++) {
+    globalThis.gc();
+    const before = process.memoryUsage().heapUsed;
+    // So few that none of it is collected.
+    turn(400);
+    each = Math.min(each, (process.memoryUsage().heapUsed - before) / 400);
+  }
   assert.ok(each < 700, `${each} bytes a frame`);
 }
 
