@@ -17,7 +17,7 @@ public enum LoadState: Sendable, Hashable, CaseIterable {
     /// The last fetch failed; it is retried with exponential back-off.
     case failed
     /// The last fetch was cancelled, or several in succession brought nothing new. An insertion or
-    /// removal, a new scroll or ``LazyListHost/retryBatch(at:)`` resumes it.
+    /// removal, a new scroll or ``RangeController/retryBatch(at:)`` resumes it.
     case paused
     /// Nothing more exists at this end.
     case exhausted
@@ -103,17 +103,9 @@ extension LazyListHost {
         attempt(try configure { $0.isInsertionPending = value })
     }
 
-    func publishLoadStates(_ update: ListUpdate) {
+    func publishLoadStates() {
         for end in BatchEnd.allCases {
-            let state: LoadState =
-                switch update[end].reason {
-                case _ where controller.isFetchingBatch(at: end): .loading
-                case .exhausted: .exhausted
-                case .paused: .paused
-                // With its error, or not yet.
-                case .backingOff: controller.requests[end].isOver ? .failed : .loading
-                default: .idle
-                }
+            let state = controller.loadState(at: end)
             if state == loadStates[end] { continue }
             change(end == .tail ? .tailState : .headState) { loadStates[end] = state }
         }

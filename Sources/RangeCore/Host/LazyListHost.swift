@@ -335,7 +335,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         if !visible.elementsEqual(visibleIDs) {
             change(.visibleIDs) { visibleIDs = Array(visible) }
         }
-        publishLoadStates(update)
+        publishLoadStates()
         if changes.isEmpty { return }
         let told = LazyStateChanges(changes: changes)
         changes = []

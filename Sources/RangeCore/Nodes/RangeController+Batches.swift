@@ -139,11 +139,32 @@ extension RangeController {
         requests[end].context?.isFetching ?? false
     }
 
+    /// Returns what happens at an end, as of the last update; for a list whose items come from a
+    /// ``PageStore``, as of now.
+    ///
+    /// For a row that shows a spinner or a button that calls ``retryBatch(at:)``. Look at it after each
+    /// update: see ``onUpdate`` and ``ListHost/onUpdate``.
+    public func loadState(at end: BatchEnd = .tail) -> LoadState {
+        if let pages { return pages.state(at: end) }
+        switch latest[end].reason {
+        case _ where isFetchingBatch(at: end): return .loading
+        case .exhausted: return .exhausted
+        case .paused: return .paused
+        // With its error, or not yet.
+        case .backingOff: return requests[end].isOver ? .failed : .loading
+        default: return .idle
+        }
+    }
+
     /// Returns the error of the last fetch at an end; nil once another has begun.
     public func batchError(at end: BatchEnd = .tail) -> (any Error)? { requests[end].error }
 
-    /// Ends back-off and pause at an end, so that the next update can decide to fetch.
-    public func retryBatch(at end: BatchEnd = .tail) { engine.retryBatch(at: end) }
+    /// Ends back-off and pause at an end, so that the next update can decide to fetch. For a list whose
+    /// items come from a ``PageStore`` it is ``PageStore/retry()``.
+    public func retryBatch(at end: BatchEnd = .tail) {
+        if let pages { return pages.retry() }
+        engine.retryBatch(at: end)
+    }
 
     /// Cancels the fetch in progress, if any, and its task; like ``BatchContext/cancel()``.
     public func cancelBatch(at end: BatchEnd = .tail) {

@@ -88,6 +88,7 @@ extension RangeController {
     func tellFollowers() {
         pages?.listDidUpdate(self)
         for follower in followers { follower.listDidUpdate(self) }
+        afterUpdate?()
     }
 
     // One update: the engine's call, the nodes' callbacks, and the fetches that begin.

@@ -5,6 +5,11 @@ internal import CRangeCore
 protocol ControllerPages: AnyObject {
     /// Called after each update of the list.
     func listDidUpdate(_ controller: RangeController)
+    /// What happens at an end.
+    func state(at end: BatchEnd) -> LoadState
+    /// What happens in a slot; nil if it holds an item.
+    func state(ofSlot slot: Int) -> LoadState?
+    func retry()
 }
 
 extension PageStore: ControllerPages {

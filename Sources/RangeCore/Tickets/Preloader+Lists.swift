@@ -7,6 +7,9 @@ protocol ControllerFollower: AnyObject {
     func listDidUpdate(_ controller: RangeController)
     /// Whether it follows for that object.
     func serves(_ object: AnyObject) -> Bool
+    /// What the load of an item does, to be drawn; nil if it needs none.
+    func load(ofItem index: Int) -> RangeOverlay.Role?
+    var counters: PreloadCounters { get }
 }
 
 /// That a ``Preloader`` loads the items of a list; held by the list's controller.
@@ -14,13 +17,18 @@ protocol ControllerFollower: AnyObject {
 final class PreloadAttachment: ControllerFollower {
     private let preloader: AnyObject
     private let didUpdate: @MainActor (RangeController) -> Void
+    private let load: @MainActor (Int) -> RangeOverlay.Role?
+    private let count: @MainActor () -> PreloadCounters
     private let end: @MainActor @Sendable () -> Void
 
     init(
         _ preloader: AnyObject, didUpdate: @escaping @MainActor (RangeController) -> Void,
+        load: @escaping @MainActor (Int) -> RangeOverlay.Role?,
+        count: @escaping @MainActor () -> PreloadCounters,
         end: @escaping @MainActor @Sendable () -> Void
     ) {
         (self.preloader, self.didUpdate, self.end) = (preloader, didUpdate, end)
+        (self.load, self.count) = (load, count)
     }
 
     deinit {
@@ -31,6 +39,10 @@ final class PreloadAttachment: ControllerFollower {
     func listDidUpdate(_ controller: RangeController) { didUpdate(controller) }
 
     func serves(_ object: AnyObject) -> Bool { preloader === object }
+
+    func load(ofItem index: Int) -> RangeOverlay.Role? { load(index) }
+
+    var counters: PreloadCounters { count() }
 }
 
 struct WeakController {
@@ -59,6 +71,8 @@ extension Preloader {
         controller.followers.append(
             PreloadAttachment(
                 self, didUpdate: { [unowned self] in take($0, list, id) },
+                load: { [unowned self] in id($0).flatMap(load) },
+                count: { [unowned self] in counters },
                 end: { [weak self] in self?.end(list) }))
         if try !foresee(controller) { try want(of: controller, list, id) }
     }
