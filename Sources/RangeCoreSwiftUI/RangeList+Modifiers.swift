@@ -83,6 +83,23 @@ extension RangeList {
         return list
     }
 
+    /// Sets whether what is on screen stays there when items above are inserted or removed; it does unless
+    /// told otherwise.
+    ///
+    /// If not, the list neither scrolls by itself nor uses `scrollPosition`: that of the app then applies
+    /// to it. Do not change it while the list is shown: another scroll view takes its place, which begins
+    /// at the start.
+    ///
+    /// ```swift
+    /// RangeList(feed.photos) { photo in PhotoRow(photo: photo) }
+    ///     .keepsPlace(false)
+    /// ```
+    public func keepsPlace(_ keepsPlace: Bool) -> Self {
+        var list = self
+        list.actions.keepsPlace = keepsPlace
+        return list
+    }
+
     /// Changes a setting of the list, such as how close to the tail a batch is fetched.
     ///
     /// ```swift

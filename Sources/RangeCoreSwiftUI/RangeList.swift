@@ -18,10 +18,12 @@ public import SwiftUI
 /// .onRefresh { await feed.reload() }
 /// ```
 ///
-/// It is a `ScrollView` with a lazy stack. The list is told where the rows are: on iOS 16 by their
-/// frames; from iOS 17 on also by `scrollPosition(id:)`, with which the scroll view attempts to keep its
-/// place when items are inserted above; from iOS 18 on also by the geometry and the phase of the scroll
-/// view. (The same goes for macOS 13, 14 and 15.)
+/// It is a `ScrollView` with a lazy stack. The list is told where the rows are by their frames; from iOS 18
+/// and macOS 15 on also by the geometry and the phase of the scroll view.
+///
+/// When items are inserted or removed above, what is on screen stays there: from iOS 17 and macOS 14 on the
+/// scroll view attempts that, and on all systems the list looks at the frames, and scrolls back if the
+/// place was lost. ``keepsPlace(_:)`` turns this off.
 ///
 /// To scroll to an item, put the list in a `ScrollViewReader`, and scroll to the item's id.
 ///
@@ -79,17 +81,14 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         let model = shared ?? storage.model
         let scrollAxis = ScrollAxis(
             isHorizontal: axis == .horizontal, isRightToLeft: layoutDirection == .rightToLeft)
-        let restoration = take(model.host)
-        ScrollViewReader { proxy in
-            ScrollView(axis == .vertical ? .vertical : .horizontal) {
-                stack(model, scrollAxis).reportingStart(to: storage, scrollAxis)
-            }
-            .coordinateSpace(name: ListSpace.viewport)
-            .reportingLength(to: storage, scrollAxis)
-            .keepingPosition(in: storage)
-            .reportingScrolling(to: storage, scrollAxis)
-            .task(id: restoration) { restore(proxy) }
+        let edit = take(model.host)
+        ScrollView(axis == .vertical ? .vertical : .horizontal) {
+            stack(model, scrollAxis).reportingStart(to: storage, scrollAxis)
         }
+        .coordinateSpace(name: ListSpace.viewport)
+        .reportingLength(to: storage, scrollAxis)
+        .reportingScrolling(to: storage, scrollAxis)
+        .keepingPlace(in: storage, scrollAxis, after: edit, isOn: actions.keepsPlace)
         .refreshing(model.host, actions.refresh)
         .task(id: scenePhase) { storage.setInBackground(scenePhase == .background) }
         .onAppear { storage.appear(in: outerRow) }
@@ -105,15 +104,6 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         host.setSpacing(spacing)
         host.apply(data, id: id)
         return host.placeToRestore
-    }
-
-    private func restore(_ proxy: ScrollViewProxy) {
-        guard let place = storage.takePlaceToRestore() else { return }
-        let isVertical = axis == .vertical
-        proxy.scrollTo(
-            place.id,
-            anchor: UnitPoint(
-                x: isVertical ? 0 : place.fraction, y: isVertical ? place.fraction : 0))
     }
 
     @ViewBuilder
@@ -139,6 +129,7 @@ struct RangeListActions<ID: Hashable & Sendable> {
     var settings: [@MainActor (LazyListHost<ID>) -> Void] = []
     var changes: [@MainActor (LazyStateChanges<ID>) -> Void] = []
     var refresh: (@MainActor () async -> Void)?
+    var keepsPlace = true
     var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
 }
 #endif

@@ -10,65 +10,69 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     let model: RangeListModel<ID>
     // The list's own, or that of the model that the app has passed.
     var host: LazyListHost<ID>
-    // The item that the scroll view keeps in place.
-    private(set) var position: ID?
-    // The edit after which the place has been restored: a view that appears again must not do so again.
-    private var restored: LazyListHost<ID>.Restoration?
-    private var start = 0.0
-    private var length = 0.0
+    // The item that the scroll view attempts to keep in place.
+    private var position: ID?
+    private var sources = ViewportSources()
+    /// The offset of the scroll view, as it takes one; nil on systems that do not tell it.
+    private(set) var contentOffset: Double?
     private var breadth: Double?
-    private var hasGeometry = false
     private var pressure: MemoryPressureSource?
 
     init(_ model: RangeListModel<ID>) {
         (self.model, host) = (model, model.host)
-        restored = host.placeToRestore
     }
 
     // -- the scroll view --
 
+    // Only for the system: the list goes by its frames, which are known to be of its own rows.
     var positionBinding: Binding<ID?> {
         Binding { @MainActor [weak self] in
             self?.position
         } set: { @MainActor [weak self] id in
             self?.position = id
-            // With frames, the list knows better.
-            self?.host.setFirstVisible(id)
         }
     }
 
-    /// Returns where to scroll to after an edit, once for each; nil if the scroll view keeps its place.
-    func takePlaceToRestore() -> LazyListHost<ID>.Restoration? {
-        let place = host.placeToRestore
-        if place == restored || SystemScrolling.keepsPosition { return nil }
-        restored = place
-        return place
+    /// Looks for some frames whether the place was kept through an edit, and lets it be restored if not.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit; nil if there was none.
+    ///   - isKeptBySystem: Whether the system attempts to keep the place.
+    ///   - restore: A closure that scrolls: by a distance, unless that is nil; or until a row is at a
+    ///     fraction of the viewport.
+    func keepPlace(
+        after edit: LazyListHost<ID>.Restoration?, isKeptBySystem: Bool,
+        restore: (_ id: ID, _ distance: Double?, _ fraction: Double) -> Void
+    ) async {
+        guard let edit else { return }
+        while true {
+            switch host.lookAtPlace(isKeptBySystem: isKeptBySystem) {
+            case .done: return
+            case .wait: break
+            case .restore(let distance, let fraction): restore(edit.id, distance, fraction)
+            }
+            do { try await Task.sleep(for: .milliseconds(16)) } catch { return }
+        }
     }
 
     /// Takes in where the content starts in the scroll view.
     func setStart(_ start: Double, _ axis: ScrollAxis) {
-        self.start = start
-        setViewport(axis)
+        sources.contentStart = start
+        host.setViewport(sources.viewport(in: axis))
     }
 
     /// Takes in the size of the scroll view.
     func setSize(_ size: CGSize, _ axis: ScrollAxis) {
-        length = axis.extent(size)
+        sources.length = axis.extent(size)
         if let breadth, breadth != axis.breadth(size) { host.invalidateExtents() }
         breadth = axis.breadth(size)
-        setViewport(axis)
+        host.setViewport(sources.viewport(in: axis))
     }
 
-    /// Takes in the viewport, with its insets, on systems that tell it.
-    func setViewport(_ viewport: ListViewport) {
-        hasGeometry = true
-        host.setViewport(viewport)
-    }
-
-    private func setViewport(_ axis: ScrollAxis) {
-        if hasGeometry { return }
-        let offset = axis.offset(ofX: -start, y: -start, visible: length, length: 0)
-        host.setViewport(ListViewport(offset: offset, length: length))
+    /// Takes in the viewport, with its insets, and the offset, on systems that tell them.
+    func setGeometry(_ viewport: ListViewport, contentOffset: Double, _ axis: ScrollAxis) {
+        (sources.geometry, self.contentOffset) = (viewport, contentOffset)
+        host.setViewport(sources.viewport(in: axis))
     }
 
     // -- the app --
@@ -79,7 +83,11 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
         observePressure()
     }
 
-    func disappear() { host.set(\.presence, to: .near) }
+    func disappear() {
+        host.set(\.presence, to: .near)
+        // Where it is when it appears again is not for an old edit to say.
+        host.forgetPlace()
+    }
 
     func setInBackground(_ isInBackground: Bool) {
         host.set(\.isInBackground, to: isInBackground)
@@ -104,9 +112,8 @@ extension ScrollAxis {
 
     func breadth(_ size: CGSize) -> Double { isHorizontal ? size.height : size.width }
 
-    /// Where a frame starts, from an origin of the content that does not depend on its length.
     func start(_ frame: CGRect) -> Double {
-        offset(ofX: frame.minX, y: frame.minY, visible: extent(frame.size), length: 0)
+        ViewportSources.start(ofX: frame.minX, y: frame.minY, extent: extent(frame.size), in: self)
     }
 }
 

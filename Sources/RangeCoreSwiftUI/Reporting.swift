@@ -23,7 +23,25 @@ struct ReportingRow<ID: Hashable & Sendable>: ViewModifier {
             .onDisappear { host.noteDisappearance(of: id) }
             .environment(
                 \.rangeListRow,
-                RangeListRow { [weak host, id] in host?.setNestedController($0, of: id) })
+                RangeListRow { [weak host, id] in host?.setNestedController($0, of: id) }
+            )
+            .notRefreshing()
+    }
+}
+
+extension View {
+    /// Ends the `refreshable` of views around: any scroll view below offers it, such as a carousel in a row
+    /// (github.com/RevenueCat/purchases-ios/pull/4793).
+    @ViewBuilder
+    fileprivate func notRefreshing() -> some View {
+        // Apple declares no setter, but there is one, which apps set in this way. If not, it stays.
+        if let refresh = \EnvironmentValues.refresh
+            as? WritableKeyPath<EnvironmentValues, RefreshAction?>
+        {
+            environment(refresh, nil)
+        } else {
+            self
+        }
     }
 }
 
@@ -45,14 +63,6 @@ extension EnvironmentValues {
 }
 
 // -- the scroll view --
-
-enum SystemScrolling {
-    // Whether the scroll view keeps its place through edits: scrollPosition(id:).
-    static var keepsPosition: Bool {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { return true }
-        return false
-    }
-}
 
 extension View {
     /// Reports where the content starts in the scroll view, whose coordinate space is around it.
@@ -88,29 +98,19 @@ extension View {
     }
 
     @ViewBuilder
-    func keepingPosition<ID>(in storage: RangeListStorage<ID>) -> some View {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
-            scrollPosition(id: storage.positionBinding)
-        } else {
-            self
-        }
-    }
-
-    @ViewBuilder
     func reportingScrolling<ID>(
         to storage: RangeListStorage<ID>, _ axis: ScrollAxis
     ) -> some View {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            onScrollGeometryChange(for: ListViewport.self) {
-                axis.viewport($0)
-            } action: { _, viewport in
-                storage.setViewport(viewport)
+            // Which targets are visible is told by the type of their ids, which a list in a row may share.
+            onScrollGeometryChange(for: ScrollReading.self) {
+                ScrollReading($0, axis)
+            } action: { _, reading in
+                storage.setGeometry(
+                    reading.viewport, contentOffset: reading.contentOffset, axis)
             }
             .onScrollPhaseChange { _, phase in
                 storage.host.movement = LazyListHost<ID>.Movement(phase)
-            }
-            .onScrollTargetVisibilityChange(idType: ID.self, threshold: 0.01) { ids in
-                storage.host.setVisible(ids)
             }
         } else {
             self
@@ -142,13 +142,17 @@ extension LazyListHost.Movement {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension ScrollAxis {
-    fileprivate func viewport(_ geometry: ScrollGeometry) -> ListViewport {
-        let insets = geometry.contentInsets
-        return ListViewport(
-            offset: start(geometry.visibleRect), length: extent(geometry.visibleRect.size),
-            insetStart: max(isHorizontal ? insets.leading : insets.top, 0),
-            insetEnd: max(isHorizontal ? insets.trailing : insets.bottom, 0))
+private struct ScrollReading: Equatable {
+    let viewport: ListViewport
+    let contentOffset: Double
+
+    init(_ geometry: ScrollGeometry, _ axis: ScrollAxis) {
+        let (rect, insets) = (geometry.visibleRect, geometry.contentInsets)
+        viewport = ListViewport(
+            offset: axis.isHorizontal ? rect.minX : rect.minY, length: axis.extent(rect.size),
+            insetStart: max(axis.isHorizontal ? insets.leading : insets.top, 0),
+            insetEnd: max(axis.isHorizontal ? insets.trailing : insets.bottom, 0))
+        contentOffset = axis.isHorizontal ? geometry.contentOffset.x : geometry.contentOffset.y
     }
 }
 

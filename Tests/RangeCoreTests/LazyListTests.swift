@@ -279,9 +279,9 @@ struct LazyListTests {
         for id in 0..<4 { host.setFrame(of: id, start: 1000 + Double(id) * 100, extent: 100) }
         // Row 1 starts 40 after the inset, of the room of 150 that it leaves.
         let kept = try #require(host.placeToKeep { _ in true })
-        #expect(kept.id == 1 && kept.fraction == 40.0 / 150)
+        #expect(kept.id == 1 && kept.reading.fraction() == 40.0 / 150)
         #expect(host.placeToKeep { $0 > 1 }?.id == 2)
-        #expect(host.placeToKeep { $0 == 3 }?.fraction == 240.0 / 150)
+        #expect(host.placeToKeep { $0 == 3 }?.reading.fraction() == 240.0 / 150)
         host.apply(0..<50)
         #expect(host.placeToRestore == nil)
         host.apply([-1] + Array(0..<50))

@@ -153,25 +153,54 @@ extension LazyListHost {
         return length > 0 ? length : nil
     }
 
-    /// The first row on screen that is in the list before and after an edit, and the fraction of it
-    /// that is at the same fraction of the viewport.
-    func placeToKeep(where isKept: (ID) -> Bool) -> (id: ID, fraction: Double)? {
+    /// The first row on screen that is in the list before and after an edit, and where it is.
+    func placeToKeep(where isKept: (ID) -> Bool) -> (id: ID, reading: PlaceKeeper.Reading)? {
         setExtents()
         let rows = laidOutRows()
-        guard let origin = latestRow(rows).flatMap(origin) else { return nil }
-        let length = viewport.length - viewport.insetStart - viewport.insetEnd
-        let kept = rows.filter { row in
-            // Not those left over from an earlier layout.
-            isKept(row.0) && self.origin(row).map { abs($0 - origin) < 1 } ?? false
-        }.map { id, row in
-            let start = row.start - viewport.offset - viewport.insetStart
-            // start + fraction × extent = fraction × length
-            let room = length - row.extent
-            return (id: id, start: start, fraction: room == 0 ? 0 : start / room)
-        }.sorted { $0.start < $1.start }
+        guard let latest = latestRow(rows) else { return nil }
+        let kept = rows.filter { isKept($0.0) && isOfLayout($0, of: latest) }
+            .map { (id: $0.0, reading: reading($0.1)) }
+            .sorted { $0.reading.start < $1.reading.start }
         // A toolkit need not support points outside of a view.
-        let place = kept.first { (0...1).contains($0.fraction) } ?? kept.first
-        return place.map { ($0.id, $0.fraction) }
+        return kept.first { (0...1).contains($0.reading.fraction()) } ?? kept.first
+    }
+
+    private func reading(_ row: Row) -> PlaceKeeper.Reading {
+        PlaceKeeper.Reading(
+            start: row.start, extent: row.extent, offset: viewport.offset + viewport.insetStart,
+            length: viewport.length - viewport.insetStart - viewport.insetEnd)
+    }
+
+    /// Looks whether the stack has kept its place through the last edit, and returns what to do.
+    ///
+    /// Call it when the stack has been laid out, and again after each frame until it is done.
+    ///
+    /// - Parameter isKeptBySystem: Whether the stack attempts to keep its place.
+    /// - Complexity: O(rows).
+    package func lookAtPlace(isKeptBySystem: Bool) -> PlaceKeeper.Step {
+        guard let (id, before, started) = placeBefore, movement != .program else {
+            placeBefore = nil
+            return .done
+        }
+        var keeper = started ?? PlaceKeeper(before: before, isKeptBySystem: isKeptBySystem)
+        setExtents()
+        let latest = latestRow(laidOutRows())
+        let row = rows[id].flatMap { row in
+            latest.map { isOfLayout((id, row), of: $0) } ?? true ? reading(row) : nil
+        }
+        let step = keeper.look(
+            row, offset: viewport.offset + viewport.insetStart, isUserDriven: movement == .user)
+        placeBefore = step == .done ? nil : (id, before, keeper)
+        return step
+    }
+
+    /// Leaves it at what has become of the place, for a stack that is not shown any more.
+    package func forgetPlace() { placeBefore = nil }
+
+    // Not one left over from an earlier layout.
+    private func isOfLayout(_ row: (ID, Row), of latest: (ID, Row)) -> Bool {
+        guard let own = origin(row), let other = origin(latest) else { return false }
+        return abs(own - other) < 1
     }
 
     // Where the list would start in the coordinates of a row's frame.

@@ -82,6 +82,9 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// not keep its place through edits; nil before one, or if no frames were known.
     public private(set) var placeToRestore: Restoration?
 
+    /// What was on screen before that edit, until it is known what has become of it.
+    var placeBefore: (id: ID, reading: PlaceKeeper.Reading, keeper: PlaceKeeper?)?
+
     /// Where an item was on screen before an edit.
     ///
     /// ```swift
@@ -204,11 +207,15 @@ public final class LazyListHost<ID: Hashable & Sendable> {
             (unique, indices) = ([], [:])
         }
         if let kept, let index = indices[kept.id], index != self.indices[kept.id] {
-            placeToRestore = Restoration(id: kept.id, fraction: kept.fraction, edit: snapshotCount)
+            placeToRestore = Restoration(
+                id: kept.id, fraction: kept.reading.fraction(), edit: snapshotCount)
+            placeBefore = (kept.id, kept.reading, nil)
         }
         (ids, self.indices) = (unique, indices)
         forgetRemoved()
         snapshotCount += 1
+        // What the stack tells from now on is of a later layout.
+        generation += 1
         for wait in waits { wait.cancel() }
         waits = []
         note(.ids)
@@ -234,6 +241,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         appearances.removeAll { indices[$0] == nil }
         visible.removeAll { indices[$0] == nil }
         if let id = first?.id, indices[id] == nil { first = nil }
+        if let id = placeBefore?.id, indices[id] == nil { placeBefore = nil }
     }
 
     /// Returns the index of an item; nil if there is none with this id.

@@ -178,7 +178,14 @@ public struct EnvironmentValues {
     @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
     public var scenePhase: ScenePhase { get set }
     public var layoutDirection: LayoutDirection { get set }
+    /// https://developer.apple.com/documentation/swiftui/environmentvalues/refresh
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+    public var refresh: RefreshAction? { get }
 }
+
+/// https://developer.apple.com/documentation/swiftui/refreshaction
+@available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+public struct RefreshAction: Sendable {}
 
 /// https://developer.apple.com/documentation/swiftui/scenephase
 @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
@@ -365,6 +372,49 @@ public struct ScrollViewProxy {
     @MainActor @preconcurrency public var body: Never { get }
 }
 
+/// https://developer.apple.com/documentation/swiftui/scrollposition
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+public struct ScrollPosition: Equatable, Sendable {
+    /// https://developer.apple.com/documentation/swiftui/scrollposition/init(idtype:)
+    public init(idType: (some Hashable & Sendable).Type = Never.self)
+    /// https://developer.apple.com/documentation/swiftui/scrollposition/scrollto(id:anchor:)
+    public mutating func scrollTo(id: some Hashable & Sendable, anchor: UnitPoint? = nil)
+    /// https://developer.apple.com/documentation/swiftui/scrollposition/scrollto(x:)
+    public mutating func scrollTo(x: CGFloat)
+    /// https://developer.apple.com/documentation/swiftui/scrollposition/scrollto(y:)
+    public mutating func scrollTo(y: CGFloat)
+    public static func == (left: ScrollPosition, right: ScrollPosition) -> Bool
+}
+
+/// https://developer.apple.com/documentation/swiftui/scrollcontentoffsetadjustmentbehavior
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+public struct ScrollContentOffsetAdjustmentBehavior {
+    public static var automatic: ScrollContentOffsetAdjustmentBehavior { get }
+    public static var disabled: ScrollContentOffsetAdjustmentBehavior { get }
+}
+
+/// https://developer.apple.com/documentation/swiftui/transaction
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+@frozen public struct Transaction {
+    public init()
+    /// https://developer.apple.com/documentation/swiftui/transaction/disablesanimations
+    public var disablesAnimations: Bool { get set }
+    /// https://developer.apple.com/documentation/swiftui/transaction/scrollpositionupdatepreservesvelocity
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    public var scrollPositionUpdatePreservesVelocity: Bool { get set }
+    /// https://developer.apple.com/documentation/swiftui/transaction/scrollcontentoffsetadjustmentbehavior
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    public var scrollContentOffsetAdjustmentBehavior: ScrollContentOffsetAdjustmentBehavior {
+        get set
+    }
+}
+
+/// https://developer.apple.com/documentation/swiftui/withtransaction(_:_:)
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+public func withTransaction<Result>(
+    _ transaction: Transaction, _ body: () throws -> Result
+) rethrows -> Result
+
 /// https://developer.apple.com/documentation/swiftui/scrollgeometry
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct ScrollGeometry: Equatable, Sendable {
@@ -398,6 +448,12 @@ extension View {
         id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
     ) -> some View
 
+    /// https://developer.apple.com/documentation/swiftui/view/scrollposition(_:anchor:)
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    nonisolated public func scrollPosition(
+        _ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil
+    ) -> some View
+
     /// https://developer.apple.com/documentation/swiftui/view/onscrollgeometrychange(for:of:action:)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     nonisolated public func onScrollGeometryChange<T: Equatable>(
@@ -409,12 +465,6 @@ extension View {
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     nonisolated public func onScrollPhaseChange(
         _ action: @escaping (_ oldPhase: ScrollPhase, _ newPhase: ScrollPhase) -> Void
-    ) -> some View
-
-    /// https://developer.apple.com/documentation/swiftui/view/onscrolltargetvisibilitychange(idtype:threshold:_:)
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    nonisolated public func onScrollTargetVisibilityChange<ID: Hashable>(
-        idType: ID.Type, threshold: Double = 0.5, _ action: @escaping ([ID]) -> Void
     ) -> some View
 }
 
@@ -553,12 +603,6 @@ public struct Image: View, Equatable, Sendable {
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
     public static func == (left: Image, right: Image) -> Bool
-}
-
-/// https://developer.apple.com/documentation/swiftui/transaction
-@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
-public struct Transaction {
-    public init()
 }
 
 /// https://developer.apple.com/documentation/swiftui/asyncimagephase
