@@ -1,4 +1,4 @@
-"""Examples/C/GTK as a client: its widget, from a library that `run` has built, in GTK's own process."""
+"""Examples/C/GTK as a client: its list, from a library that `run` has built, in GTK's own process."""
 
 import ctypes
 import os
@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from gtk_client import GTKStage
-from photos import Gdk, GObject, Gtk
+from photos import Gdk, Gtk
 from stage import Screen, main
 
 STYLE = ".row { padding: 12px; border-bottom: 1px solid #8884; }"
@@ -23,30 +23,28 @@ class CStage(GTKStage):
             Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
         self._rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
         self._rows.stage_read.restype = ctypes.c_char_p
-        self._rows.row_list_get_type.restype = ctypes.c_size_t
-        self._rows.row_list_get_type()
-        self._type = GObject.type_from_name("RowList")
+        self._rows.row_list_new.restype = ctypes.c_void_p
+
+    def made(self):
+        """What the scrolled window has at first."""
+        return Gtk.Box()
 
     async def start(self, count, mean=False, sticks=False, batches=()):
+        if self._window is None:
+            await self.shown()
         self._rows.stage_set(mean, sticks)
-        self.view = await self.shown(range(count))
-
-    def made(self, keys):
-        view = GObject.new(self._type)
-        self._insert(view, 0, keys)
+        self._adjustment.set_value(0)
+        # A wrapper's hash is the address of its object.
+        self._list = ctypes.c_void_p(self._rows.row_list_new(ctypes.c_void_p(hash(self._scroller))))
+        await self.insert(0, range(count))
+        self.view = self._scroller.get_child()
+        self.view.grab_focus()
         self._finger_of_view = next(
-            it for it in view.observe_controllers() if isinstance(it, Gtk.GestureDrag))
-        return view
+            it for it in self.view.observe_controllers() if isinstance(it, Gtk.GestureDrag))
+        self._until(lambda: self.is_shown(self.view))
 
     def is_shown(self, view):
         return view.get_height() > 0
-
-    # A wrapper's hash is the address of its object.
-    def _insert(self, view, index, keys):
-        self._rows.row_list_insert(ctypes.c_void_p(hash(view)), index, keys[0], len(keys))
-
-    def _call(self, name, *arguments):
-        getattr(self._rows, name)(ctypes.c_void_p(hash(self.view)), *arguments)
 
     def _figures(self):
         figures = (ctypes.c_double * 3)()
@@ -77,13 +75,13 @@ class CStage(GTKStage):
                       self.view.get_height(), rows, owed=owed, count=int(count))
 
     async def insert(self, index, keys):
-        self._insert(self.view, index, keys)
+        self._rows.row_list_insert(self._list, index, keys[0], len(keys))
 
     async def remove(self, lower, upper):
-        self._call("row_list_remove", lower, upper)
+        self._rows.row_list_remove(self._list, lower, upper)
 
     async def scroll_to(self, index, fraction):
-        self._call("row_list_scroll_to", index, ctypes.c_double(fraction))
+        self._rows.row_list_scroll_to(self._list, index, ctypes.c_double(fraction))
 
     def paged(self, direction, page):
         it = self._adjustment
@@ -108,7 +106,7 @@ def try_program():
                               check=True, capture_output=True).stdout
 
     def changed(before, *words):
-        subprocess.run(["xdotool", *map(str, words)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["xdotool", *map(str, words)], check=True, stdout=subprocess.DEVNULL, timeout=60)
         end = time.monotonic() + 10
         while (now := list_of()) == before:
             assert time.monotonic() < end, f"nothing has changed after {words}"
