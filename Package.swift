@@ -30,6 +30,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "RangeCore", targets: ["RangeCore"]),
+        .library(name: "RangeCoreParts", targets: ["RangeCoreParts"]),
         .library(name: "RangeCoreUIKit", targets: ["RangeCoreUIKit"]),
         .library(name: "RangeCoreAppKit", targets: ["RangeCoreAppKit"]),
         .library(name: "RangeCoreSwiftUI", targets: ["RangeCoreSwiftUI"]),
@@ -49,6 +50,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
+            name: "RangeCoreParts",
+            dependencies: ["RangeCore", "CRangeCore"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "RangeCoreUIKit",
             dependencies: ["RangeCore"],
             swiftSettings: swiftSettings
@@ -65,7 +71,7 @@ let package = Package(
         ),
         .target(
             name: "FeedKit",
-            dependencies: ["RangeCore"],
+            dependencies: ["RangeCore", "RangeCoreParts"],
             path: "Examples/Feed/Kit",
             swiftSettings: swiftSettings
         ),
@@ -106,7 +112,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "hostclient",
-            dependencies: ["RangeCore", "RangeCoreUIKit"],
+            dependencies: ["RangeCore", "RangeCoreParts", "RangeCoreUIKit"],
             path: "Tests/Checks/Clients/Swift",
             swiftSettings: swiftSettings
         ),
@@ -125,7 +131,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RangeCoreTests",
-            dependencies: ["RangeCore", "RangeCoreUIKit", "CRangeCore", "SessionKit"],
+            dependencies: [
+                "RangeCore", "RangeCoreParts", "RangeCoreUIKit", "CRangeCore", "SessionKit",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -14,7 +14,10 @@ let package = Package(
             name: "PageSources",
             dependencies: ["CSQLite", .product(name: "RangeCore", package: "range-core")],
             path: "Sources"),
-        .testTarget(name: "PageSourcesTests", dependencies: ["PageSources"], path: "Tests"),
+        .testTarget(
+            name: "PageSourcesTests",
+            dependencies: ["PageSources", .product(name: "RangeCoreParts", package: "range-core")],
+            path: "Tests"),
     ],
     swiftLanguageModes: [.v6]
 )

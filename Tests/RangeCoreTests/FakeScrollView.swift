@@ -1,4 +1,5 @@
 import RangeCore
+import RangeCoreParts
 import RangeCoreUIKit
 
 /// A scroll view that behaves as others have found UIScrollView to (see `ScrollState`), along one axis.

@@ -1,3 +1,4 @@
+import RangeCoreParts
 import Testing
 
 @testable import RangeCore

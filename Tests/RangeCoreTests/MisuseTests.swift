@@ -1,3 +1,4 @@
+import RangeCoreParts
 import Testing
 
 @testable import RangeCore
@@ -83,7 +84,7 @@ struct MisuseTests {
             _ = try engine.update(ListViewport(offset: 0, length: 700, landingOffset: bad.value))
         }
         #expect(throws: bad.error) { try engine.item(atOffset: bad.value) }
-        #expect(throws: bad.error) { try ticks(bad.value) }
+        #expect(throws: bad.error) { try Int64(points: bad.value) }
         #expect(try isAsBefore(&engine))
     }
 

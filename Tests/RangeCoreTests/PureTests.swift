@@ -1,3 +1,4 @@
+import RangeCoreParts
 import Testing
 
 @testable import RangeCore
@@ -6,10 +7,10 @@ import Testing
 struct PureTests {
     @Test("Points are rounded to the nearest tick")
     func points() throws {
-        #expect(try ticks(1.0 / 3) == 320)
-        #expect(try ticks(-0.5) == -480)
-        #expect(throws: RangeCoreError.invalidArgument) { try ticks(.nan) }
-        #expect(throws: RangeCoreError.limitExceeded) { try ticks(1e13) }
+        #expect(try Int64(points: 1.0 / 3) == 320)
+        #expect(try Int64(points: -0.5) == -480)
+        #expect(throws: RangeCoreError.invalidArgument) { try Int64(points: .nan) }
+        #expect(throws: RangeCoreError.limitExceeded) { try Int64(points: 1e13) }
     }
 
     @Test("A range reaches further on the leading side")

@@ -1,3 +1,4 @@
+import RangeCoreParts
 import SessionKit
 import Testing
 
@@ -271,7 +272,7 @@ struct RecordingTests {
         try engine.configure { $0.foresight = 0.85012 }
         try engine.setTuning(.disabled, for: .display, in: .visibleOnly)
         try engine.record(to: recorded.take)
-        let (isRecorded, foresight) = (engine.isRecorded, engine.settings.foresight)
+        let (isRecorded, foresight) = (engine.recorder != nil, engine.settings.foresight)
         #expect(isRecorded && foresight == 0.85)
         try engine.insertItems(extents: [100.0004, 20], at: 0)
         #expect(throws: RangeCoreError.invalidArgument) { try engine.removeItems(5..<9) }
@@ -326,12 +327,12 @@ struct RecordingTests {
         try engine.insertItems(count: 1, at: 0)
         try engine.removeItems(0..<1)
         #expect(throws: RangeCoreError.invalidArgument) { try engine.record { _ in } }
-        let isRecorded = engine.isRecorded
+        let isRecorded = engine.recorder != nil
         #expect(!isRecorded)
         let list = try RangeController()
         try list.record { _ in }
         #expect(throws: RangeCoreError.invalidArgument) { try list.record { _ in } }
-        #expect(list.isRecorded)
+        #expect(list.engine.recorder != nil)
     }
 
     @Test("has lines of at most 1000 extents")

@@ -1,4 +1,5 @@
 import RangeCore
+import RangeCoreParts
 import Testing
 
 // What the compiler says of isolation. What it must refuse cannot be said here.

@@ -1,5 +1,6 @@
 import Foundation
 import RangeCore
+import RangeCoreParts
 
 /// The program `feed`.
 public enum FeedProgram {

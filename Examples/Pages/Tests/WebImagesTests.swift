@@ -1,5 +1,6 @@
 import Foundation
 import RangeCore
+import RangeCoreParts
 import Testing
 
 @testable import PageSources

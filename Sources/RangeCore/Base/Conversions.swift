@@ -1,6 +1,6 @@
 // All conversions between C's values and Swift's. A Swift enum has C's raw values.
 
-internal import CRangeCore
+package import CRangeCore
 
 extension RawRepresentable<UInt32> {
     /// The value with a raw value of C's. The core returns only those that have a name.
@@ -24,7 +24,7 @@ extension RangeTuning.Preset {
 }
 
 extension ListSettings.Presence {
-    var c: rc_presence { rc_presence(rc_presence.RawValue(rawValue)) }
+    package var c: rc_presence { rc_presence(rc_presence.RawValue(rawValue)) }
 }
 
 extension ListSettings.MemoryPressure {
@@ -32,17 +32,17 @@ extension ListSettings.MemoryPressure {
 }
 
 extension ListSettings.ShortContentPolicy {
-    var c: rc_short_content_policy {
+    package var c: rc_short_content_policy {
         rc_short_content_policy(rc_short_content_policy.RawValue(rawValue))
     }
 }
 
 extension ScrollDirection {
-    var c: rc_direction { rc_direction(rc_direction.RawValue(rawValue)) }
+    package var c: rc_direction { rc_direction(rc_direction.RawValue(rawValue)) }
 }
 
 extension BatchEnd {
-    var c: rc_end { rc_end(rc_end.RawValue(rawValue)) }
+    package var c: rc_end { rc_end(rc_end.RawValue(rawValue)) }
 }
 
 extension BatchDecision.Reason {
@@ -54,7 +54,7 @@ extension BatchContext.Outcome {
 }
 
 extension BatchDecision {
-    init(_ c: rc_batch_decision) {
+    package init(_ c: rc_batch_decision) {
         self.init(
             answer: Answer(raw: c.answer.rawValue), reason: Reason(raw: c.reason.rawValue),
             remaining: c.remaining, seconds: c.seconds, isNear: c.is_near)
@@ -66,7 +66,7 @@ let noID = rc_id.min
 
 extension Range<Int> {
     // An empty interval may have upper < lower in C, never in Swift.
-    init(_ c: rc_interval) {
+    package init(_ c: rc_interval) {
         let lower = Int(clamping: c.lower)
         self = lower..<Swift.max(lower, Int(clamping: c.upper))
     }
@@ -91,15 +91,18 @@ extension rc_interval {
         self.init(lower: Int64(indices.lowerBound), upper: Int64(indices.upperBound))
     }
 
-    init(points: Range<Double>) throws(RangeCoreError) {
-        self.init(lower: try ticks(points.lowerBound), upper: try ticks(points.upperBound))
+    package init(points: Range<Double>) throws(RangeCoreError) {
+        self.init(
+            lower: try rc_ticks(points: points.lowerBound),
+            upper: try rc_ticks(points: points.upperBound))
     }
 }
 
-func ticks(_ points: Double) throws(RangeCoreError) -> rc_ticks {
-    var ticks = rc_ticks()
-    try check(rc_ticks_from_points(points, &ticks))
-    return ticks
+extension rc_ticks {
+    package init(points: Double) throws(RangeCoreError) {
+        self.init()
+        try check(rc_ticks_from_points(points, &self))
+    }
 }
 
 extension RangeTuning {
@@ -111,7 +114,7 @@ extension RangeTuning {
 }
 
 extension ListItem {
-    init(_ c: rc_item) {
+    package init(_ c: rc_item) {
         self.init(
             index: Int(clamping: c.index), offset: c.offset, extent: c.extent,
             isMeasured: c.is_measured, isProvisional: c.is_provisional)

@@ -1,4 +1,4 @@
-internal import CRangeCore
+package import CRangeCore
 
 /// Why a call failed.
 ///
@@ -77,17 +77,17 @@ extension RangeCoreError: CustomStringConvertible {
 }
 
 /// Throws the error of a C status unless it is OK.
-func check(_ status: rc_status) throws(RangeCoreError) {
+package func check(_ status: rc_status) throws(RangeCoreError) {
     if status != RC_STATUS_OK { throw RangeCoreError(raw: status.rawValue) }
 }
 
 /// Traps for a status that no argument from Swift can cause.
-func mustSucceed(_ status: rc_status) {
+package func mustSucceed(_ status: rc_status) {
     precondition(status == RC_STATUS_OK, "unexpected status of the core")
 }
 
 /// Returns the object that a C function created; throws the error of its status if there is none.
-func created(
+package func created(
     _ pointer: OpaquePointer?, _ status: rc_status
 ) throws(RangeCoreError) -> OpaquePointer {
     guard let pointer else { throw RangeCoreError(raw: status.rawValue) }

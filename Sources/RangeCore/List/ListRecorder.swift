@@ -14,7 +14,7 @@ enum Recording {
 /// finishes fetches of another list, the stand-in, and the list's own are finished between two calls:
 ///
 ///     app ──finish, on any thread──▶ stand-in ──settle(), before a call──▶ list, and a line
-final class ListRecorder {
+package final class ListRecorder {
     private let sink: @Sendable (String) -> Void
     private var text = ""
     private var settings = ListSettings()
@@ -51,7 +51,7 @@ final class ListRecorder {
         if text.utf8.count > 8192 { flush() }
     }
 
-    func flush() {
+    package func flush() {
         if !text.isEmpty { sink(text) }
         text = ""
     }

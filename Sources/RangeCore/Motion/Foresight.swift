@@ -1,10 +1,10 @@
-internal import CRangeCore
+package import CRangeCore
 
 /// What to preload, in which order, and what to keep: of a list in items, otherwise in points.
 ///
 /// While ``ListSettings/foresight`` is above 0, a list asks for what can be loaded in time, from how
 /// fast the viewport moves, where it will come to rest, how long preloads take, and how far this
-/// user's gestures go. ``ScrollMotion`` computes the same without a list.
+/// user's gestures go. `ScrollMotion` of RangeCoreParts computes the same without a list.
 ///
 /// ```swift
 /// var engine = try ListEngine(estimate: 100)
@@ -60,7 +60,7 @@ public struct Foresight<Bound: Comparable & Hashable & Sendable>: Sendable, Hash
     /// guess.
     public let isLandingKnown: Bool
 
-    init(_ c: rc_foresight, _ bounds: (rc_interval) -> Range<Bound>) {
+    package init(_ c: rc_foresight, _ bounds: (rc_interval) -> Range<Bound>) {
         let all = [c.spans.0, c.spans.1, c.spans.2]
         let order = [c.is_descending.0, c.is_descending.1, c.is_descending.2]
         spans = zip(all, order).prefix(Int(c.span_count)).map {

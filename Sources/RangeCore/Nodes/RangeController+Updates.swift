@@ -96,7 +96,9 @@ extension RangeController {
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) {
         var current = viewport
-        if needsTime || settings.foresight > 0 || engine.isRecorded { current = timed(viewport) }
+        if needsTime || settings.foresight > 0 || engine.recorder != nil {
+            current = timed(viewport)
+        }
         current.isHeld = current.isHeld || holds
         renewNodes()
         take(try engine.update(current), of: current)

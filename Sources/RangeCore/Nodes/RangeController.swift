@@ -27,7 +27,7 @@
 public final class RangeController {
     // One call of the engine or the map of nodes at a time, and never one across a callback: what Swift
     // would check at run time, here and below, in a third of the time of a step without news.
-    @exclusivity(unchecked) var engine: ListEngine
+    @exclusivity(unchecked) package var engine: ListEngine
     @exclusivity(unchecked) var nodes = NodeMap()
 
     /// Creates the node for the item at the given index when that item enters a range. It must not

@@ -15,8 +15,8 @@ extension RangeOverlay {
             end: { list.loadState(at: $0) }, load: { list.load(ofItem: $0) })
         let counters = list.followers.map(\.counters)
         if !counters.isEmpty {
-            lateCount = counters.reduce(0) { $0 + $1.late }
-            wastedCount = counters.reduce(0) { $0 + $1.wasted }
+            lateCount = counters.reduce(0) { $0 + Int($1.late) }
+            wastedCount = counters.reduce(0) { $0 + Int($1.wasted) }
         }
     }
 }

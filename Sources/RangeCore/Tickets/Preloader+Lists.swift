@@ -9,7 +9,7 @@ protocol ControllerFollower: AnyObject {
     func serves(_ object: AnyObject) -> Bool
     /// What the load of an item does, to be drawn; nil if it needs none.
     func load(ofItem index: Int) -> RangeOverlay.Role?
-    var counters: PreloadCounters { get }
+    var counters: rc_tickets_counters { get }
 }
 
 /// That a ``Preloader`` loads the items of a list; held by the list's controller.
@@ -18,13 +18,13 @@ final class PreloadAttachment: ControllerFollower {
     private let preloader: AnyObject
     private let didUpdate: @MainActor (RangeController) -> Void
     private let load: @MainActor (Int) -> RangeOverlay.Role?
-    private let count: @MainActor () -> PreloadCounters
+    private let count: @MainActor () -> rc_tickets_counters
     private let end: @MainActor @Sendable () -> Void
 
     init(
         _ preloader: AnyObject, didUpdate: @escaping @MainActor (RangeController) -> Void,
         load: @escaping @MainActor (Int) -> RangeOverlay.Role?,
-        count: @escaping @MainActor () -> PreloadCounters,
+        count: @escaping @MainActor () -> rc_tickets_counters,
         end: @escaping @MainActor @Sendable () -> Void
     ) {
         (self.preloader, self.didUpdate, self.end) = (preloader, didUpdate, end)
@@ -42,7 +42,7 @@ final class PreloadAttachment: ControllerFollower {
 
     func load(ofItem index: Int) -> RangeOverlay.Role? { load(index) }
 
-    var counters: PreloadCounters { count() }
+    var counters: rc_tickets_counters { count() }
 }
 
 struct WeakController {
@@ -72,7 +72,7 @@ extension Preloader {
             PreloadAttachment(
                 self, didUpdate: { [unowned self] in take($0, list, id) },
                 load: { [unowned self] in id($0).flatMap(load) },
-                count: { [unowned self] in counters },
+                count: { [unowned self] in totals },
                 end: { [weak self] in self?.end(list) }))
         if try !foresee(controller) { try want(of: controller, list, id) }
     }

@@ -1,4 +1,4 @@
-internal import CRangeCore
+package import CRangeCore
 
 /// Loads what items show, such as images, before they are visible, and drops it when they are far
 /// away: for any number of lists, each id once.
@@ -144,8 +144,7 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
 
     private func ticket(of id: ID) -> rc_ticket? { numbers[id].flatMap { engine.ticket($0) } }
 
-    /// What has happened so far.
-    public var counters: PreloadCounters { engine.counters }
+    package var totals: rc_tickets_counters { engine.counters }
 
     /// Forgets the failures of an id, or of all of them, and loads what is wanted.
     ///

@@ -75,10 +75,10 @@ package struct TicketEngine: ~Copyable {
         return rc_tickets_find(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
     }
 
-    package var counters: PreloadCounters {
+    package var counters: rc_tickets_counters {
         var counters = rc_tickets_counters()
         mustSucceed(rc_tickets_get_counters(tickets, &counters))
-        return PreloadCounters(counters)
+        return counters
     }
 }
 

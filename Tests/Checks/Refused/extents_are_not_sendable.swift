@@ -1,4 +1,5 @@
 import RangeCore
+import RangeCoreParts
 
 func share<T: Sendable & ~Copyable>(_ value: borrowing T) {}
 

@@ -1,4 +1,5 @@
 import RangeCore
+import RangeCoreParts
 
 func run() throws(RangeCoreError) {
     let extents = try ListExtents()

@@ -1,8 +1,9 @@
 internal import CRangeCore
+public import RangeCore
 
 /// How a list is scrolled: its movement, what was learned from gestures, and from preloads.
 ///
-/// For a host that keeps its own positions; a ``ListEngine`` does this itself. Record each update, and
+/// For a host that keeps its own positions; a `ListEngine` does this itself. Record each update, and
 /// ask what to preload around the viewport:
 ///
 /// ```swift
@@ -70,8 +71,8 @@ public struct ScrollMotion: Sendable {
 
     /// Records an update. Once per update, before ``foresee(_:)``.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN or an infinity, a negative budget, or a
-    ///   direction that is neither forward nor backward; ``RangeCoreError/limitExceeded``.
+    /// - Throws: `RangeCoreError.invalidArgument` for a NaN or an infinity, a negative budget, or a
+    ///   direction that is neither forward nor backward; `RangeCoreError.limitExceeded`.
     /// - Complexity: O(1).
     public mutating func record(_ input: Input) throws(RangeCoreError) {
         var input = try input.c()
@@ -81,7 +82,7 @@ public struct ScrollMotion: Sendable {
     /// Records what a preload took from its start to its end, whether it succeeded or failed.
     ///
     /// - Parameter seconds: Not negative; counts as at most 5.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for NaN or less than 0.
+    /// - Throws: `RangeCoreError.invalidArgument` for NaN or less than 0.
     /// - Complexity: O(1).
     public mutating func addPreloadTime(_ seconds: Double) throws(RangeCoreError) {
         try check(rc_motion_add_preload_time(&c, seconds))
@@ -107,9 +108,9 @@ extension ScrollMotion.Input {
         c.viewport = try rc_interval(points: viewport)
         c.content = try rc_interval(points: content)
         if let landingOffset {
-            (c.landing_offset, c.has_landing) = (try ticks(landingOffset), true)
+            (c.landing_offset, c.has_landing) = (try rc_ticks(points: landingOffset), true)
         }
-        c.movement = try ticks(movement)
+        c.movement = try rc_ticks(points: movement)
         (c.time, c.budget, c.direction) = (time, budget, direction.c)
         (c.is_user_driven, c.is_dragged) = (isUserDriven, isDragged)
         return c

@@ -1,4 +1,5 @@
 internal import CRangeCore
+public import RangeCore
 
 /// Index ↔ offset for items that are measured one by one, inserted, removed and moved.
 ///
@@ -10,7 +11,7 @@ internal import CRangeCore
 /// ```
 ///
 /// For a host with its own ranges and states that only needs to know where everything is; a
-/// ``ListEngine`` contains one. The extent of an unmeasured item is the estimate. Memory grows with
+/// `ListEngine` contains one. The extent of an unmeasured item is the estimate. Memory grows with
 /// the measured items, not with the length of the list.
 ///
 /// Extents have one owner and are used by one task at a time, queries included; they are not
@@ -24,8 +25,8 @@ public struct ListExtents: ~Copyable {
     ///   - estimate: The extent of unmeasured items, in points.
     ///   - spacing: The gap between adjacent items, in points, not negative. Cannot be changed
     ///     later.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`,
+    ///   `RangeCoreError.outOfMemory`.
     public init(estimate: Double = 44, spacing: Double = 0) throws(RangeCoreError) {
         var options = rc_extents_options(estimate: estimate, spacing: spacing)
         var extents: OpaquePointer?
@@ -62,7 +63,7 @@ public struct ListExtents: ~Copyable {
 
     /// Finds the position of an item.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
+    /// - Throws: `RangeCoreError.invalidArgument` for an index out of bounds.
     /// - Complexity: O(log n).
     public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
@@ -74,8 +75,8 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameter offset: The offset, in points. One in a gap belongs to the item before the gap,
     ///   one before the content to the first item, and one past it to the last.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
-    ///   ``RangeCoreError/notFound`` in an empty list.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`;
+    ///   `RangeCoreError.notFound` in an empty list.
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
@@ -88,7 +89,7 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameter offsets: The offsets, in points.
     /// - Returns: The indices of the items; if there are none, an empty range where they would be.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
@@ -100,7 +101,7 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameter items: The indices of the items.
     /// - Returns: Offsets and extents in points.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
+    /// - Throws: `RangeCoreError.invalidArgument` for items out of bounds.
     /// - Complexity: O(log n + items.count).
     public func positions(
         ofItems items: Range<Int>
@@ -117,7 +118,7 @@ public struct ListExtents: ~Copyable {
 
     /// Checks all internal invariants. For tests and bug reports.
     ///
-    /// - Throws: ``RangeCoreError/corrupt`` if one does not hold.
+    /// - Throws: `RangeCoreError.corrupt` if one does not hold.
     /// - Complexity: O(measured items).
     public func validate() throws(RangeCoreError) {
         try check(rc_extents_validate(extents, nil))
@@ -132,8 +133,8 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - count: The number of items to insert.
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`,
+    ///   `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try check(rc_extents_insert(extents, Int64(index), nil, Int64(count)))
@@ -144,8 +145,8 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - lengths: The extents of the items, in points, not negative.
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`,
+    ///   `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n + extents.count).
     public mutating func insertItems(
         extents lengths: [Double], at index: Int
@@ -156,7 +157,7 @@ public struct ListExtents: ~Copyable {
     /// Removes items.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try check(rc_extents_remove(extents, Int64(items.lowerBound), Int64(items.upperBound)))
@@ -167,7 +168,7 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try check(
@@ -180,8 +181,8 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - lengths: The extents of the items, in points, not negative.
     ///   - index: The index of the first item.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`,
+    ///   `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n + extents.count).
     public mutating func setExtents(
         _ lengths: [Double], fromItem index: Int
@@ -203,8 +204,8 @@ public struct ListExtents: ~Copyable {
     /// Forgets the extents of items; the estimate applies to them again.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`,
+    ///   `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try check(rc_extents_forget(extents, Int64(items.lowerBound), Int64(items.upperBound)))
@@ -212,7 +213,7 @@ public struct ListExtents: ~Copyable {
 
     /// Sets the extent of all unmeasured items, in points.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
+    /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`.
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         try check(rc_extents_set_estimate(extents, estimate))

@@ -1,4 +1,5 @@
 internal import CRangeCore
+public import RangeCore
 
 /// Everything that a batch decision depends on: for hosts that know their own viewport and content
 /// and only want the rule.
@@ -36,13 +37,13 @@ public struct BatchInput: Sendable, Hashable {
     public var itemsLeft = 0
     /// When content shorter than the viewport triggers a fetch at the tail.
     public var shortContentPolicy = ListSettings.ShortContentPolicy.fetch
-    /// The presence that is used for the states; see ``ListUpdate/presence``.
+    /// The presence that is used for the states; see `ListUpdate.presence`.
     public var presence = ListSettings.Presence.onScreen
     /// Whether a fetch is in progress at this end.
     public var isFetching = false
     /// Whether nothing more exists at this end.
     public var isExhausted = false
-    /// Whether the end is paused; see ``BatchDecision/Reason/paused``.
+    /// Whether the end is paused; see `BatchDecision.Reason.paused`.
     public var isPaused = false
     /// Whether the last fetch failed, and it is too early to retry.
     public var isBackingOff = false
@@ -67,18 +68,19 @@ public struct BatchInput: Sendable, Hashable {
 
     /// Decides whether to fetch at the end.
     ///
-    /// The rules of ``BatchDecision/Reason`` are tried one after another; the first that applies
+    /// The rules of `BatchDecision.Reason` are tried one after another; the first that applies
     /// decides.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN or a negative count;
-    ///   ``RangeCoreError/limitExceeded`` for lengths past the limits.
+    /// - Throws: `RangeCoreError.invalidArgument` for a NaN or a negative count;
+    ///   `RangeCoreError.limitExceeded` for lengths past the limits.
     /// - Complexity: O(1).
     public func decide() throws(RangeCoreError) -> BatchDecision {
         var c = rc_batch_input(
             end: end.c, short_content_policy: shortContentPolicy.c, presence: presence.c,
             leading_screens: leadingScreens, velocity: velocity,
             viewport: try rc_interval(points: viewport), content: try rc_interval(points: content),
-            landing_offset: try ticks(landingOffset ?? 0), user_movement: try ticks(userMovement),
+            landing_offset: try rc_ticks(points: landingOffset ?? 0),
+            user_movement: try rc_ticks(points: userMovement),
             item_count: Int64(itemCount), leading_items: Int64(leadingItems),
             items_left: Int64(itemsLeft), has_landing: landingOffset != nil,
             is_fetching: isFetching, is_exhausted: isExhausted, is_paused: isPaused,
