@@ -15,6 +15,7 @@ struct Photo: Decodable, Identifiable, Sendable {
 @MainActor
 final class Feed: ObservableObject {
     @Published private(set) var photos: [Photo] = []
+    private var urls: [Photo.ID: URL] = [:]
     private var downloads: [Photo.ID: Task<Void, Never>] = [:]
 
     nonisolated static func photos(_ query: String) async throws -> [Photo] {
@@ -23,26 +24,33 @@ final class Feed: ObservableObject {
         return try JSONDecoder().decode([Photo].self, from: data)
     }
 
-    func append(_ new: [Photo]) { photos += new }
+    func append(_ new: [Photo]) { insert(new, at: photos.count) }
+
+    private func insert(_ new: [Photo], at index: Int) {
+        for photo in new { urls[photo.id] = photo.url }
+        photos.insert(contentsOf: new, at: index)
+    }
 
     /// Inserts what is new above; the list keeps its place.
     func insertNewest() async {
         guard let first = photos.first,
             let new = try? await Feed.photos("before=\(first.id)")
         else { return }
-        photos.insert(contentsOf: new, at: 0)
+        insert(new, at: 0)
     }
 
     func reload() async {
         // Without a connection, the photos stay.
-        if let newest = try? await Feed.photos("offset=0") { photos = newest }
+        guard let newest = try? await Feed.photos("offset=0") else { return }
+        (photos, urls) = ([], [:])
+        insert(newest, at: 0)
     }
 
     /// Downloads pictures into the cache of URLSession, from which AsyncImage takes them.
     func download(_ ids: [Photo.ID]) {
-        let wanted = Set(ids)
-        for photo in photos where wanted.contains(photo.id) {
-            downloads[photo.id] = Task { _ = try? await URLSession.shared.data(from: photo.url) }
+        for id in ids {
+            guard let url = urls[id] else { continue }
+            downloads[id] = Task { _ = try? await URLSession.shared.data(from: url) }
         }
     }
 

@@ -22,15 +22,8 @@ extension RangeList {
             ),
         insert: @escaping @MainActor ([Item]) throws -> Void
     ) -> Self {
-        var list = setting { host in
-            host.setBatchFetcher(at: end, fetch: fetch, insert: insert)
-            if end == .head, host.controller.settings.leadingScreensAtHead == 0 {
-                host.set(\.leadingScreensAtHead, to: 1)
-            }
-        }
-        if list.actions.footer == nil {
-            list.actions.footer = { AnyView(DefaultFooter(state: $0, retry: $1)) }
-        }
+        var list = setting(RangeListSetting(fetcherAt: end, fetch: fetch, insert: insert))
+        list.actions.hasFetcher = true
         return list
     }
 
@@ -70,6 +63,20 @@ extension RangeList {
         return list
     }
 
+    /// Sets the title of the button in the row after the last item that fetches again after a failure.
+    ///
+    /// It is "Try Again" unless told otherwise, which is looked up in the app's strings.
+    ///
+    /// ```swift
+    /// RangeList(feed.photos) { photo in PhotoRow(photo: photo) }
+    ///     .retryTitle(Text("Load more photos"))
+    /// ```
+    public func retryTitle(_ title: Text) -> Self {
+        var list = self
+        list.actions.retryTitle = title
+        return list
+    }
+
     /// Replaces the row after the last item.
     ///
     /// - Parameter content: A closure that creates the row, given what happens at the tail, and what
@@ -100,7 +107,8 @@ extension RangeList {
         return list
     }
 
-    /// Changes a setting of the list, such as how close to the tail a batch is fetched.
+    /// Changes a setting of the list, such as how close to the tail a batch is fetched. A view without the
+    /// modifier has the setting as it was.
     ///
     /// ```swift
     /// RangeList(feed.photos) { photo in PhotoRow(photo: photo) }
@@ -109,34 +117,20 @@ extension RangeList {
     public func setting<Value: Equatable>(
         _ property: WritableKeyPath<ListSettings, Value>, _ value: Value
     ) -> Self {
-        setting { $0.set(property, to: value) }
+        setting(RangeListSetting(property, value))
     }
 
     /// Creates a node for each item in range, with the callbacks of `RangeNode`.
     ///
     /// - Parameter make: A closure that creates the node of an item.
     public func node(_ make: @escaping @MainActor (ID) -> RangeNode) -> Self {
-        setting { $0.makeNode = make }
+        setting(RangeListSetting(node: make))
     }
 
-    private func setting(_ set: @escaping @MainActor (LazyListHost<ID>) -> Void) -> Self {
+    private func setting(_ setting: RangeListSetting<ID>) -> Self {
         var list = self
-        list.actions.settings.append(set)
+        list.actions.settings.append(setting)
         return list
-    }
-}
-
-extension LazyListHost {
-    // Set whenever the view is evaluated, so an update only if it is new.
-    func set<Value: Equatable>(
-        _ property: WritableKeyPath<ListSettings, Value>, to value: Value
-    ) {
-        if controller.settings[keyPath: property] == value { return }
-        do throws(RangeCoreError) {
-            try configure { $0[keyPath: property] = value }
-        } catch {
-            onError?(error)
-        }
     }
 }
 #endif

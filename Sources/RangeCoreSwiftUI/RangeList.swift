@@ -88,19 +88,16 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         .coordinateSpace(name: ListSpace.viewport)
         .reportingLength(to: storage, scrollAxis)
         .reportingScrolling(to: storage, scrollAxis)
+        .reportingMovement(to: storage)
         .keepingPlace(in: storage, scrollAxis, after: edit, isOn: actions.keepsPlace)
         .refreshing(model.host, actions.refresh)
-        .task(id: scenePhase) { storage.setInBackground(scenePhase == .background) }
-        .onAppear { storage.appear(in: outerRow) }
-        .onDisappear { storage.disappear() }
+        .reportingPresence(to: storage, scenePhase, in: outerRow)
     }
 
     // None of this is state of SwiftUI: the list updates, and publishes, after the view has been.
     private func take(_ host: LazyListHost<ID>) -> LazyListHost<ID>.Restoration? {
         storage.host = host
-        for set in actions.settings { set(host) }
-        let changes = actions.changes
-        if !changes.isEmpty { host.onStateChanges = { told in for act in changes { act(told) } } }
+        storage.apply(actions.allSettings)
         host.setSpacing(spacing)
         host.apply(data, id: id)
         return host.placeToRestore
@@ -118,18 +115,31 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
     private func rows(_ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis) -> some View {
         ForEach(data, id: id) { item in
             row(item).modifier(
-                ReportingRow(id: item[keyPath: id], host: model.host, axis: scrollAxis))
+                ReportingRow(
+                    id: item[keyPath: id], host: model.host, axis: scrollAxis,
+                    space: ListSpace.content))
         }
-        if let footer = actions.footer { FooterRow(model: model, content: footer) }
+        if let footer = actions.footer {
+            FooterRow(model: model, content: footer)
+        } else if actions.hasFetcher {
+            let title = actions.retryTitle
+            FooterRow(model: model) { AnyView(DefaultFooter(state: $0, title: title, retry: $1)) }
+        }
     }
 }
 
 // What the modifiers of a list set.
 struct RangeListActions<ID: Hashable & Sendable> {
-    var settings: [@MainActor (LazyListHost<ID>) -> Void] = []
+    var settings: [RangeListSetting<ID>] = []
     var changes: [@MainActor (LazyStateChanges<ID>) -> Void] = []
     var refresh: (@MainActor () async -> Void)?
     var keepsPlace = true
+    var hasFetcher = false
+    var retryTitle = Text("Try Again")
     var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
+
+    @MainActor var allSettings: [RangeListSetting<ID>] {
+        changes.isEmpty ? settings : settings + [RangeListSetting(changes: changes)]
+    }
 }
 #endif

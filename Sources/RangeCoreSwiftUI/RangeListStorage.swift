@@ -9,7 +9,10 @@ import SwiftUI
 final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     let model: RangeListModel<ID>
     // The list's own, or that of the model that the app has passed.
-    var host: LazyListHost<ID>
+    var host: LazyListHost<ID> {
+        didSet { if host !== oldValue { applied = AppliedSettings() } }
+    }
+    private var applied = AppliedSettings<ID>()
     // The item that the scroll view attempts to keep in place.
     private var position: ID?
     private var sources = ViewportSources()
@@ -76,6 +79,8 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     }
 
     // -- the app --
+
+    func apply(_ settings: [RangeListSetting<ID>]) { applied.apply(settings, to: host) }
 
     func appear(in row: RangeListRow?) {
         row?.nest(host.controller)

@@ -10,11 +10,13 @@ struct ReportingRow<ID: Hashable & Sendable>: ViewModifier {
     let id: ID
     let host: LazyListHost<ID>
     let axis: ScrollAxis
+    /// The coordinate space of the frames.
+    let space: String
 
     func body(content: Content) -> some View {
         content
-            .onGeometryChange(for: CGRect.self) {
-                $0.frame(in: CoordinateSpace.named(ListSpace.content))
+            .onGeometryChange(for: CGRect.self) { [space] in
+                $0.frame(in: CoordinateSpace.named(space))
             } action: { [axis, host, id] frame in
                 host.setFrame(
                     of: id, start: axis.start(frame), extent: axis.extent(frame.size))
@@ -109,12 +111,28 @@ extension View {
                 storage.setGeometry(
                     reading.viewport, contentOffset: reading.contentOffset, axis)
             }
-            .onScrollPhaseChange { _, phase in
+        } else {
+            self
+        }
+    }
+
+    @ViewBuilder
+    func reportingMovement<ID>(to storage: RangeListStorage<ID>) -> some View {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            onScrollPhaseChange { _, phase in
                 storage.host.movement = LazyListHost<ID>.Movement(phase)
             }
         } else {
             self
         }
+    }
+
+    func reportingPresence<ID>(
+        to storage: RangeListStorage<ID>, _ scenePhase: ScenePhase, in outerRow: RangeListRow?
+    ) -> some View {
+        task(id: scenePhase) { storage.setInBackground(scenePhase == .background) }
+            .onAppear { storage.appear(in: outerRow) }
+            .onDisappear { storage.disappear() }
     }
 
     @ViewBuilder
@@ -167,12 +185,13 @@ struct FooterRow<ID: Hashable & Sendable>: View {
 
 struct DefaultFooter: View {
     let state: LoadState
+    let title: Text
     let retry: @MainActor () -> Void
 
     var body: some View {
         switch state {
         case .loading: ProgressView().padding()
-        case .failed, .paused: Button("Try Again", action: retry).padding()
+        case .failed, .paused: Button(action: retry) { title }.padding()
         case .idle, .exhausted: EmptyView()
         }
     }

@@ -239,6 +239,29 @@ struct LazyListTests {
         #expect(host.rows.count < 600 && host.visibleIDs == [4998, 4999])
     }
 
+    @Test("A grid has rows of several items, as high as the highest")
+    func grid() throws {
+        let host = try makeHost(0..<100)
+        host.setLayout(columns: 3, spacing: 4)
+        host.setLayout(columns: 0, spacing: 4)
+        host.setLayout(columns: 3, spacing: -1)
+        #expect(host.controller.columns == 3 && host.controller.spacing == 4)
+        host.setSpacing(10)
+        host.setViewport(ListViewport(offset: 0, length: 200))
+        // The cells of a row begin where its alignment puts them, and are told in any order.
+        for (id, extent) in [(31, 80.0), (30, 90), (32, 70), (34, 60), (33, 50), (35, 100)] {
+            host.setFrame(of: id, start: id < 33 ? 0 : 100, extent: extent)
+        }
+        host.flush()
+        #expect(host.visibleIDs == Array(30..<36) && host.controller.columns == 3)
+        let row = try host.controller.item(at: 34)
+        #expect(try row.extent == 100 && row.offset - host.controller.item(at: 30).offset == 100)
+        host.setFrame(of: 32, start: 0, extent: 95)
+        host.setFrame(of: 99, start: 5000, extent: 20)
+        host.flush()
+        #expect(try host.controller.item(at: 30).extent == 95 && host.visibleIDs.first == 30)
+    }
+
     @Test("The user has moved the viewport, unless an edit, a new length or the program has")
     func movement() throws {
         let host = try makeHost(0..<100)

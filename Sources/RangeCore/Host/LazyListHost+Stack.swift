@@ -87,8 +87,19 @@ extension LazyListHost {
     /// - Parameter spacing: The gap, in points, not negative; otherwise nothing happens.
     /// - Complexity: O(log n).
     public func setSpacing(_ spacing: Double) {
-        if spacing == controller.spacing || !(spacing >= 0) { return }
-        attempt(try controller.setLayout(columns: 1, spacing: spacing))
+        setLayout(columns: controller.columns, spacing: spacing)
+    }
+
+    /// Changes how many items a row has, and the gap between adjacent rows; those of the stack.
+    ///
+    /// - Parameters:
+    ///   - columns: The number of items, at least 1; otherwise nothing happens.
+    ///   - spacing: The gap, in points, not negative; otherwise nothing happens.
+    /// - Complexity: As ``RangeController/setLayout(columns:spacing:keepingExtents:)``.
+    package func setLayout(columns: Int, spacing: Double) {
+        if (columns, spacing) == (controller.columns, controller.spacing) { return }
+        guard columns >= 1, spacing >= 0 else { return }
+        attempt(try controller.setLayout(columns: columns, spacing: spacing))
         note(.length)
     }
 
@@ -106,9 +117,18 @@ extension LazyListHost {
     func setExtents() {
         for (id, extent) in measured {
             guard let index = indices[id] else { continue }
-            attempt(try controller.setExtent(extent, ofRow: index))
+            let row = index / controller.columns
+            attempt(try controller.setExtent(highest(extent, inRow: row), ofRow: row))
         }
         measured = [:]
+    }
+
+    // A row is as high as the highest of its items.
+    private func highest(_ extent: Double, inRow row: Int) -> Double {
+        let columns = controller.columns
+        if columns == 1 { return extent }
+        let items = ids[row * columns..<min((row + 1) * columns, ids.count)]
+        return items.reduce(extent) { max($0, rows[$1]?.extent ?? 0) }
     }
 
     /// Where the viewport is, by the best of what the stack has told; nil if that is nothing.

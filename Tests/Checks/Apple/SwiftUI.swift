@@ -514,6 +514,58 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
     @MainActor @preconcurrency public var body: Never { get }
 }
 
+/// https://developer.apple.com/documentation/swiftui/griditem
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+public struct GridItem: Sendable {
+    public enum Size: Sendable {
+        case fixed(CGFloat)
+        case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
+    public init(
+        _ size: GridItem.Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil)
+}
+
+/// https://developer.apple.com/documentation/swiftui/lazyvgrid
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+@MainActor @preconcurrency public struct LazyVGrid<Content: View>: View {
+    nonisolated public init(
+        columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content)
+    public typealias Body = Never
+    @MainActor @preconcurrency public var body: Never { get }
+}
+
+/// https://developer.apple.com/documentation/swiftui/list
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+@MainActor @preconcurrency
+public struct List<SelectionValue: Hashable, Content: View>: View {
+    public typealias Body = Never
+    @MainActor @preconcurrency public var body: Never { get }
+}
+
+extension List where SelectionValue == Never {
+    nonisolated public init(@ViewBuilder content: () -> Content)
+    nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable
+}
+
+/// https://developer.apple.com/documentation/swiftui/section
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+public struct Section<Parent, Content, Footer> {}
+
+extension Section: View where Parent: View, Content: View, Footer: View {
+    public typealias Body = Never
+    @MainActor @preconcurrency public var body: Never { get }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+    @_disfavoredOverload nonisolated public init<S: StringProtocol>(
+        _ title: S, @ViewBuilder content: () -> Content)
+}
+
 /// https://developer.apple.com/documentation/swiftui/vstack
 @available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency public struct VStack<Content: View>: View {
@@ -532,6 +584,23 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
         @ViewBuilder content: () -> Content)
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
+}
+
+/// https://developer.apple.com/documentation/swiftui/horizontaledge
+@available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+@frozen public enum HorizontalEdge: Int8, CaseIterable, Sendable {
+    case leading
+    case trailing
+}
+
+extension View {
+    /// https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+    @available(tvOS, unavailable)
+    nonisolated public func swipeActions<T: View>(
+        edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
+        @ViewBuilder content: () -> T
+    ) -> some View
 }
 
 // -- controls and shapes, for the samples --
@@ -566,6 +635,12 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 @MainActor @preconcurrency public struct Button<Label: View>: View {
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
+}
+
+extension Button {
+    /// https://developer.apple.com/documentation/swiftui/button/init(action:label:)
+    @preconcurrency nonisolated public init(
+        action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label)
 }
 
 extension Button where Label == Text {

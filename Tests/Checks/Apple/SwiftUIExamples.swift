@@ -5,3 +5,4 @@ import RangeCoreSwiftUI
 import SwiftUI
 
 @MainActor let feed = Feed()
+@MainActor let ranges = RangeListModel<Photo.ID>()

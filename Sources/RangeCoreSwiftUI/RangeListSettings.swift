@@ -1,0 +1,104 @@
+// It needs nothing of SwiftUI, so that it can be tested anywhere.
+
+import RangeCore
+
+/// What a modifier sets in a list, and how that is taken back.
+@MainActor
+struct RangeListSetting<ID: Hashable & Sendable> {
+    /// What it sets: of several modifiers for the same, the last applies.
+    let key: AnyHashable
+    /// Sets it; called whenever the view is evaluated.
+    let set: @MainActor (LazyListHost<ID>) -> Void
+    /// Notes how it is before it is first set, and returns what restores that.
+    let undo: @MainActor (LazyListHost<ID>) -> @MainActor (LazyListHost<ID>) -> Void
+
+    init(
+        _ key: AnyHashable, set: @escaping @MainActor (LazyListHost<ID>) -> Void,
+        undo: @escaping @MainActor (LazyListHost<ID>) -> @MainActor (LazyListHost<ID>) -> Void
+    ) {
+        (self.key, self.set, self.undo) = (key, set, undo)
+    }
+
+    /// Sets a property of the settings.
+    init<Value: Equatable>(_ property: WritableKeyPath<ListSettings, Value>, _ value: Value) {
+        self.init(property) { host in
+            host.set(property, to: value)
+        } undo: { host in
+            let old = host.controller.settings[keyPath: property]
+            return { $0.set(property, to: old) }
+        }
+    }
+
+    /// Fetches at an end; at the head, within one screenful unless that is set.
+    init<Item: Sendable>(
+        fetcherAt end: BatchEnd,
+        fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
+        insert: @escaping @MainActor ([Item]) throws -> Void
+    ) {
+        self.init("fetch \(end)") { host in
+            host.setBatchFetcher(at: end, fetch: fetch, insert: insert)
+            if end == .head, host.controller.settings.leadingScreensAtHead == 0 {
+                host.set(\.leadingScreensAtHead, to: 1)
+            }
+        } undo: { host in
+            let screens = host.controller.settings.leadingScreensAtHead
+            return { host in
+                host.controller.removeBatchFetcher(at: end)
+                if end == .head { host.set(\.leadingScreensAtHead, to: screens) }
+            }
+        }
+    }
+
+    /// Creates a node for each item in range.
+    init(node make: @escaping @MainActor (ID) -> RangeNode) {
+        self.init("node") {
+            $0.makeNode = make
+        } undo: { host in
+            let old = host.makeNode
+            return { $0.makeNode = old }
+        }
+    }
+
+    /// Tells of changes of states.
+    init(changes actions: [@MainActor (LazyStateChanges<ID>) -> Void]) {
+        self.init("changes") { host in
+            host.onStateChanges = { told in for act in actions { act(told) } }
+        } undo: { host in
+            let old = host.onStateChanges
+            return { $0.onStateChanges = old }
+        }
+    }
+}
+
+/// What the modifiers of a list have set: what a later evaluation of the view sets no more is taken back.
+@MainActor
+struct AppliedSettings<ID: Hashable & Sendable> {
+    private var undos: [AnyHashable: @MainActor (LazyListHost<ID>) -> Void] = [:]
+
+    /// Applies settings to a list.
+    mutating func apply(_ settings: [RangeListSetting<ID>], to host: LazyListHost<ID>) {
+        let last = Dictionary(settings.indices.map { (settings[$0].key, $0) }) { $1 }
+        for (key, undo) in undos where last[key] == nil {
+            undo(host)
+            undos[key] = nil
+        }
+        for (index, setting) in settings.enumerated() where last[setting.key] == index {
+            if undos[setting.key] == nil { undos[setting.key] = setting.undo(host) }
+            setting.set(host)
+        }
+    }
+}
+
+extension LazyListHost {
+    // Set whenever the view is evaluated, so an update only if it is new.
+    func set<Value: Equatable>(
+        _ property: WritableKeyPath<ListSettings, Value>, to value: Value
+    ) {
+        if controller.settings[keyPath: property] == value { return }
+        do throws(RangeCoreError) {
+            try configure { $0[keyPath: property] = value }
+        } catch {
+            onError?(error)
+        }
+    }
+}
