@@ -18,17 +18,20 @@ typedef struct {
   const char *name;
   double head;
   bool sticks[2];
-  bool are_all_measured, goes_backward;
+  bool are_all_measured;
+  /// How far the user scrolls upward, to where the edits come, in points.
+  double upward;
   /// The host is left where it was, or clamps its offset itself.
   bool is_clamped;
 } border_way;
 
 static const border_way ways[] = {
-    {"measured", 0, {false, false}, true, false, false},
-    {"half measured", 0, {false, false}, false, false, false},
-    {"upward, with a header", 15, {false, false}, false, true, false},
-    {"sticking to the tail, clamped", 0, {true, false}, false, false, true},
-    {"sticking to the head", 15, {false, true}, true, true, false},
+    {"measured", 0, {false, false}, true, 0, false},
+    {"half measured", 0, {false, false}, false, 0, false},
+    {"upward, with a header", 15, {false, false}, false, 3, false},
+    {"upward, to several rows at once", 0, {false, false}, false, 45, false},
+    {"sticking to the tail, clamped", 0, {true, false}, false, 0, true},
+    {"sticking to the head", 15, {false, true}, true, 3, false},
 };
 
 enum { WAYS = sizeof ways / sizeof ways[0] };
@@ -190,7 +193,8 @@ static void check_pair(void *context, int64_t count, const exhaust_step *const *
   memset(&key, 0, sizeof key);
   (void)count, (void)length;
   begin(walk);
-  if (walk->way->goes_backward) (void)update(walk, walk->offset + 3, true);
+  const double from = walk->offset + walk->way->upward;
+  if (walk->way->upward > 0) (void)update(walk, from, true);
   const rc_update before = update(walk, walk->offset, true);
   for (int i = 0; i < 2; i++) {
     note(walk, &key, i, &pair[i]);
