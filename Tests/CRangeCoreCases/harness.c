@@ -60,11 +60,18 @@ uint64_t test_seed(uint64_t fallback) {
   return used_seed;
 }
 
-int64_t test_count(int64_t usual) {
+static double current_effort(void) {
   const char *text = getenv("RANGECORE_EFFORT");
-  const double effort = text ? strtod(text, NULL) : usual_effort;
-  const double count = (double)usual * effort;
+  return text ? strtod(text, NULL) : usual_effort;
+}
+
+int64_t test_count(int64_t usual) {
+  const double count = (double)usual * current_effort();
   return count > 1 ? (int64_t)count : 1;
+}
+
+int test_stride(void) {
+  return current_effort() < 1 ? 11 : 1;
 }
 
 uint64_t test_random_next(test_random *random) {

@@ -92,6 +92,10 @@ uint64_t test_seed(uint64_t fallback);
 /// from the environment, and at least once.
 int64_t test_count(int64_t usual);
 
+/// What to add to the number of a case to come to the next one, of a loop over all of them: 1, or
+/// with less than the usual effort 11, which is prime to most numbers of digits.
+int test_stride(void);
+
 uint64_t test_random_next(test_random *random);
 
 /// A number in lower …  upper, both included.

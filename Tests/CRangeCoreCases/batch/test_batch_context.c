@@ -173,7 +173,7 @@ static void context_matches_its_model_in_all_short_sequences(void) {
   make_foreign_tokens();
   int count = 1;
   for (int length = 0; length <= LENGTH_MAX; length++, count *= EVENTS) {
-    for (int code = 0; code < count; code++) {
+    for (int code = 0; code < count; code += test_stride()) {
       check_sequence(code, length);
       if (test_has_failed()) return;
     }
