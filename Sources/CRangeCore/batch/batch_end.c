@@ -80,13 +80,6 @@ void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool u
   }
 }
 
-rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
-  if (end->is_fetching) return RC_BATCH_REASON_FETCHING;
-  if (end->is_exhausted) return RC_BATCH_REASON_EXHAUSTED;
-  if (end->is_paused) return RC_BATCH_REASON_PAUSED;
-  return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
-}
-
 /// Lets the end fetch again at once. An outcome that no update has seen is counted, but does not
 /// hold the end back either.
 static void resume_end(rc__batch_end *end) {

@@ -6,6 +6,7 @@
 #define RC_BATCH_END_H
 
 #include "../base/base.h"
+#include "rangecore_batch.h"
 
 typedef struct rc__batch_end {
   rc_batch_context *context;
@@ -54,7 +55,12 @@ void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool u
 ///
 /// A fetch that finishes between update and decision is in progress until the next update, so that
 /// its outcome is counted before anything is decided.
-rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time);
+static inline rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
+  if (end->is_fetching) return RC_BATCH_REASON_FETCHING;
+  if (end->is_exhausted) return RC_BATCH_REASON_EXHAUSTED;
+  if (end->is_paused) return RC_BATCH_REASON_PAUSED;
+  return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
+}
 
 /// Removes what holds the end back, unless it is exhausted. Keeps the count of failures in a row,
 /// but not that of fetches without items.

@@ -42,13 +42,7 @@ enum {
   RC__RANGE_ALL_COUNT
 };
 
-/// One edge of a range: the item it is at, and how far it can move before it reaches another.
-typedef struct rc__range_edge {
-  rc__edge edge;
-  int64_t item;
-} rc__range_edge;
-
-/// One range: its reach past the viewport in ticks, and its edges.
+/// One range: its reach past the viewport in ticks, its edges, and the items between them.
 ///
 ///     preload        [·····························)
 ///     display              [··················)
@@ -58,8 +52,9 @@ typedef struct rc__range {
   bool is_enabled;
   int64_t below;
   int64_t above;
-  rc__range_edge lower;
-  rc__range_edge upper;
+  rc__edge lower;
+  rc__edge upper;
+  rc_interval items;
 } rc__range;
 
 /// What follows from the setup alone.
@@ -168,10 +163,6 @@ static inline bool rc__list_has_items(const rc_list *list, int64_t lower, int64_
 
 static inline bool rc__list_has_item(const rc_list *list, int64_t index) {
   return list != NULL && 0 <= index && index < list->rows.count;
-}
-
-static inline rc_interval rc__range_items(const rc__range *range) {
-  return (rc_interval){range->lower.item, range->upper.item};
 }
 
 // == list_update.c ==

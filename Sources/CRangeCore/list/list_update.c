@@ -142,8 +142,8 @@ static bool tunings_are_same(const rc__tuning_table *a, const rc__tuning_table *
 static rc__range range_to_find(bool is_enabled, int64_t length) {
   return (rc__range){
       .is_enabled = is_enabled,
-      .lower.edge = {.length = (uint64_t)length},
-      .upper.edge = {.length = (uint64_t)length, .is_upper = true},
+      .lower = {.length = (uint64_t)length},
+      .upper = {.length = (uint64_t)length, .is_upper = true},
   };
 }
 
@@ -251,52 +251,56 @@ static void make_plan(rc_list *list, pass *now) {
 // == ranges ==
 
 /// Apart, so that the check before it is inlined.
-static RC_NOINLINE void look_again(rc_list *list, rc__range_edge *end, int64_t within) {
-  end->item =
-      rc__rows_first_item(&list->rows, rc__extents_edge(list->rows.extents, within, &end->edge));
+static RC_NOINLINE int64_t look_again(rc_list *list, rc__edge *edge, int64_t within) {
+  return rc__rows_first_item(&list->rows, rc__extents_edge(list->rows.extents, within, edge));
 }
 
-/// Finds the item at an edge, unless it is still the same one; returns whether it had to.
+/// Finds the item at an edge, unless it is still the same one; `out_moves` if it had to.
 ///
 ///     found at 1000   from 960, span 100: the same item for offsets 960 ..< 1060
 ///     now at 1050     it stays
 ///     now at 1070     it is looked for again
-static RC_INLINED bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
+static RC_INLINED int64_t move_edge(rc_list *list, rc__edge *edge, int64_t *item, int64_t offset,
+                                    bool is_new, bool *out_moves) {
   const int64_t within = offset - list->rows.extra_lengths[RC_END_HEAD];
   // Before `from` the difference is past every span.
-  const bool stays = (uint64_t)(within - end->edge.from) < end->edge.span;
-  if (stays && !is_new) return false;
-  look_again(list, end, within);
-  return true;
+  const bool stays = (uint64_t)(within - edge->from) < edge->span;
+  if (stays && !is_new) return *item;
+  *out_moves = true;
+  return *item = look_again(list, edge, within);
 }
 
-static RC_INLINED bool move_range(rc_list *list, rc__range *range, rc_interval viewport,
-                                  bool is_new) {
-  const bool moves = move_edge(list, &range->lower, viewport.lower - range->below, is_new);
-  return move_edge(list, &range->upper, viewport.upper + range->above, is_new) || moves;
+/// The same for both edges; one that is disabled is empty. (The items are returned as they are
+/// found: a copy of the pair would wait for the writes to its halves.)
+static RC_INLINED rc_interval move_range(rc_list *list, rc__range *range, rc_interval viewport,
+                                         bool is_new, bool *out_moves) {
+  const int64_t below = viewport.lower - range->below, above = viewport.upper + range->above;
+  rc_interval *items = &range->items;
+  const int64_t lower = move_edge(list, &range->lower, &items->lower, below, is_new, out_moves);
+  const int64_t upper = move_edge(list, &range->upper, &items->upper, above, is_new, out_moves);
+  return (rc_interval){lower, upper};
 }
 
 /// Finds the items in all ranges; returns false if they are those of the last update. A range that
 /// is disabled, or empty with the viewport, is where the viewport starts.
 static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
+  bool moves = false;
   rc__range *visible = &list->ranges[RC__RANGE_VISIBLE];
-  bool moves;
-  if (visible->is_enabled) {
-    moves = move_range(list, visible, viewport, is_new);
-  } else {
-    moves = move_edge(list, &visible->lower, viewport.lower, is_new);
-    visible->upper.item = visible->lower.item;
+  out_update->visible = move_range(list, visible, viewport, is_new, &moves);
+  if (!visible->is_enabled) {
+    visible->items.upper = out_update->visible.upper = out_update->visible.lower;
   }
-  out_update->visible = rc__range_items(visible);
-  const int64_t start = visible->lower.item;
+  const int64_t start = out_update->visible.lower;
   for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
     rc__range *range = &list->ranges[i];
-    if (range->is_enabled) moves |= move_range(list, range, viewport, is_new);
-    out_update->ranges[i] =
-        range->is_enabled ? rc__range_items(range) : (rc_interval){start, start};
+    if (range->is_enabled) {
+      out_update->ranges[i] = move_range(list, range, viewport, is_new, &moves);
+    } else {
+      out_update->ranges[i] = range->items = (rc_interval){start, start};
+    }
   }
   if (rc__list_foresees(list)) {
-    moves |= move_range(list, &list->ranges[RC__RANGE_KEPT], viewport, is_new);
+    move_range(list, &list->ranges[RC__RANGE_KEPT], viewport, is_new, &moves);
   }
   return moves;
 }
@@ -325,18 +329,6 @@ static bool find_pinned(rc_list *list, const pass *now) {
 
 // == states ==
 
-static const rc__pin no_pin = {.item = -1};
-
-/// The pinned header as the states see it: in all ranges that are in use.
-static rc__pin pin_of(const rc_list *list) {
-  if (list->pinned.covered == 0) return no_pin;
-  rc__pin pin = {.item = list->pinned.item};
-  for (unsigned i = 0; i < list->plan.used_count; i++) {
-    pin.state |= (rc_state)(1u << list->plan.used[i]);
-  }
-  return pin;
-}
-
 /// The items of a range with slack.
 static rc_interval items_with_slack(const rc_list *list, const pass *now, const rc__range *range) {
   const int64_t slack = rc__ticks_from_screens(list->settings.slack, list->visible_length);
@@ -352,18 +344,18 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
   const bool is_visible = bit == 3, is_fetched = bit <= 2;
   if (bit == 1 && rc__list_foresees(list)) {
     const bool is_scattered = list->states->run_count > RC__STATES_FORESIGHT_RUNS;
-    if (is_scattered && list->settings.slack <= 0) return rc__range_items(range);
-    return rc__range_items(&list->ranges[RC__RANGE_KEPT]);
+    if (is_scattered && list->settings.slack <= 0) return range->items;
+    return list->ranges[RC__RANGE_KEPT].items;
   }
   if (now->is_empty) {
     // A container that is hidden briefly keeps what was fetched and rasterised.
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
-    return keeps_all ? (rc_interval){0, list->rows.count} : rc__range_items(range);
+    return keeps_all ? (rc_interval){0, list->rows.count} : range->items;
   }
   const bool is_off = (plan->bits_off >> bit & 1) != 0;
   const bool is_widened =
       now->has_slack && !is_visible && !is_off && plan->range_of[bit] != RC__RANGE_NONE;
-  return is_widened ? items_with_slack(list, now, range) : rc__range_items(range);
+  return is_widened ? items_with_slack(list, now, range) : range->items;
 }
 
 /// How far the nearest of some items is from the viewport; `visible` are those that overlap it.
@@ -386,14 +378,25 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
 /// Adds the visible items to those that are preloaded, which foresight may have apart.
 static size_t preload_visible(rc__gain *gains, size_t count, rc_interval visible) {
   rc_interval *preload = &gains[0].items;
-  RC_ASSERT(gains[0].bit == 1);
+  RC_ASSERT(gains[0].bits == RC_STATE_PRELOAD);
   if (!rc__interval_overlaps(visible, *preload)) {
-    gains[count] = (rc__gain){visible, 1};
+    gains[count] = (rc__gain){visible, RC_STATE_PRELOAD};
     return count + 1;
   }
   preload->lower = rc__at_most(preload->lower, visible.lower);
   preload->upper = rc__at_least(preload->upper, visible.upper);
   return count;
+}
+
+/// Adds the pinned header to all ranges that do not hold it.
+static size_t hold_pinned(rc__gain *gains, size_t count, const rc__plan *plan, int64_t item) {
+  unsigned missing = 0;
+  for (size_t i = 0; i < plan->used_count; i++) missing |= 1u << plan->used[i];
+  for (size_t i = 0; i < count; i++) {
+    if (rc__interval_has(gains[i].items, item)) missing &= ~gains[i].bits;
+  }
+  gains[count] = (rc__gain){{item, item + 1}, missing};
+  return count + 1;
 }
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
@@ -402,17 +405,18 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
   size_t count = 0;
   for (; count < plan->used_count; count++) {
     const unsigned bit = plan->used[count];
-    gains[count] = (rc__gain){rc__range_items(&list->ranges[plan->range_of[bit]]), bit};
+    gains[count] = (rc__gain){list->ranges[plan->range_of[bit]].items, 1u << bit};
   }
   if (rc__list_foresees(list)) {
-    count = preload_visible(gains, count, rc__range_items(&list->ranges[RC__RANGE_VISIBLE]));
+    count = preload_visible(gains, count, list->ranges[RC__RANGE_VISIBLE].items);
   }
+  if (list->pinned.covered > 0) count = hold_pinned(gains, count, plan, list->pinned.item);
   const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
   for (unsigned bit = 1; keeps_more && bit < sizeof plan->range_of; bit++) {
-    gains[count++] = (rc__gain){items_kept(list, now, bit), 8 + bit};
+    gains[count++] = (rc__gain){items_kept(list, now, bit), 0x100u << bit};
   }
-  rc__states_update(list->states, &list->origins, gains, count, pin_of(list), out_changes);
-  const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
+  rc__states_update(list->states, &list->origins, gains, count, out_changes);
+  const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {
     const rc_interval those = {entered[i].lower, entered[i].upper};

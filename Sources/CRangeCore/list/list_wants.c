@@ -85,7 +85,7 @@ static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_
 /// By foresight; false if it is not wanted.
 static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight, int64_t item,
                               rc_state state, rc_ticket_want *want) {
-  const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
+  const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
   want->is_foreseen = true;
   want->rank = rc__foresight_rank(foresight, item, 1);
   if (want->rank >= 0) return true;

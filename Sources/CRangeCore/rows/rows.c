@@ -40,9 +40,12 @@ rc__section rc__rows_section_before(const rc__rows *rows, int64_t index) {
 
 rc__item rc__rows_of_item(const rc__rows *rows, int64_t item) {
   RC_ASSERT(0 <= item && item < rows->count);
-  rc__item row = rc__extents_item(rows->extents, rc__rows_index(rows, item));
-  row.offset += rows->extra_lengths[RC_END_HEAD];
-  return row;
+  const rc__item row = rc__extents_item(rows->extents, rc__rows_index(rows, item));
+  // Field by field: a copy of the whole would wait for the writes to its fields.
+  return (rc__item){.index = row.index,
+                    .offset = row.offset + rows->extra_lengths[RC_END_HEAD],
+                    .extent = row.extent,
+                    .is_measured = row.is_measured};
 }
 
 rc_interval rc__rows_items_in(const rc__rows *rows, rc_interval range) {

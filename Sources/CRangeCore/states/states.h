@@ -124,23 +124,17 @@ static inline size_t rc__states_change_count(const rc__states *states) {
 
 // == states_update.c ==
 
-/// Items of the list, maybe none, that get the bit `1 << bit`; from 8 on, that keep the bit
-/// `1 << (bit - 8)` if they have it.
+/// Items of the list, maybe none, that get the bits `bits`; and that keep those of `bits >> 8` that
+/// they have.
 typedef struct rc__gain {
   rc_interval items;
-  unsigned bit;
+  unsigned bits;
 } rc__gain;
 
 enum {
-  /// Seven bits, one of them in two places, and what is kept of each.
-  RC__STATES_GAIN_MAX = 15
+  /// Seven bits, one of them in two places, a pinned header, and what is kept of each bit.
+  RC__STATES_GAIN_MAX = 16
 };
-
-/// An item that has all bits of a state, wherever the ranges are; −1 for none.
-typedef struct rc__pin {
-  int64_t item;
-  rc_state state;
-} rc__pin;
 
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
 /// changes that enter are ascending, their distances 0. Before `rc__origins_end`.
@@ -148,7 +142,7 @@ typedef struct rc__pin {
 /// - `gains`: at most `RC__STATES_GAIN_MAX`; those of one bit do not overlap, but for those that
 ///   keep it.
 void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
-                       size_t gain_count, rc__pin pin, rc_changes *out_changes);
+                       size_t gain_count, rc_changes *out_changes);
 
 /// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);

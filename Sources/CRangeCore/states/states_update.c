@@ -1,5 +1,5 @@
-// The update of states: one walk over the old runs and the ends of the ranges writes the new runs
-// and finds the changes, which are then put into the order that the host sees.
+// The update of states: the ends of the ranges, and the old runs, say what the new runs are and
+// what has changed, which is then put into the order that the host sees.
 //
 //     old runs     [   1   |   3   |     7     |   3   |  1   )
 //     cuts              ┊      ┊           ┊       ┊
@@ -13,151 +13,142 @@
 
 // == the walk ==
 
-/// The places at which bits are gained or lost, ascending, each once.
-typedef struct cut_list {
-  size_t count;
-  int64_t at[RC__STATES_CUT_MAX];
-  /// Which bits change there, the bit itself at n and the keeping of it at n + 8.
+/// A place at which bits are gained or lost.
+typedef struct cut {
+  int64_t at;
+  /// As of a gain, all that begin or end there.
   ///
   ///     preload 2 ..< 9, kept 0 ..< 12     0: 0x200   2: 0x002   9: 0x002   12: 0x200
-  uint16_t bits[RC__STATES_CUT_MAX];
-} cut_list;
+  unsigned bits;
+} cut;
 
-/// Adds a cut that is not after all others.
-static RC_NOINLINE void insert_cut(cut_list *cuts, int64_t at, uint16_t bits) {
-  size_t place = cuts->count;
-  while (place > 0 && cuts->at[place - 1] > at) place--;
-  if (place > 0 && cuts->at[place - 1] == at) {
+/// Adds a cut that is not after all others; returns the last one.
+static RC_NOINLINE cut *insert_cut(cut *last, int64_t at, unsigned bits) {
+  cut *former = last;
+  while (former->at > at) former--;
+  if (former->at == at) {
     // A bit that ends where it begins again, as after a pinned header, does neither.
-    cuts->bits[place - 1] ^= bits;
-    return;
+    former->bits ^= bits;
+    return last;
   }
-  RC_ASSERT(cuts->count < RC__STATES_CUT_MAX);
-  for (size_t i = cuts->count++; i > place; i--) {
-    cuts->at[i] = cuts->at[i - 1];
-    cuts->bits[i] = cuts->bits[i - 1];
-  }
-  cuts->at[place] = at;
-  cuts->bits[place] = bits;
+  for (cut *moved = last; moved > former; moved--) moved[1] = moved[0];
+  former[1] = (cut){at, bits};
+  return last + 1;
 }
 
 /// There are usually six cuts, and they arrive in order.
-static RC_INLINED void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
-  const uint16_t bits = (uint16_t)(1u << bit);
-  if (cuts->count > 0 && cuts->at[cuts->count - 1] >= at) {
-    insert_cut(cuts, at, bits);
-    return;
-  }
-  RC_ASSERT(cuts->count < RC__STATES_CUT_MAX);
-  cuts->at[cuts->count] = at;
-  cuts->bits[cuts->count++] = bits;
+static RC_INLINED cut *add_cut(cut *last, int64_t at, unsigned bits) {
+  if (last->at >= at) return insert_cut(last, at, bits);
+  last[1] = (cut){at, bits};
+  return last + 1;
 }
 
-/// Adds both ends of each interval. The ranges are usually nested, preload around display around
-/// visible, so that the lower ends ascend with the bits, and the upper ones descend.
-static void add_cuts(cut_list *cuts, const rc__gain *gains, size_t count) {
+/// Writes both ends of each interval, ascending, no two at one place; returns their count. The
+/// first is before all items, and there is one more behind the last, past them. The ranges are
+/// usually nested, preload around display around visible, so that the lower ends ascend with the
+/// bits, and the upper ones descend.
+static size_t find_cuts(cut *cuts, const rc__gain *gains, size_t count) {
+  RC_ASSERT(count <= RC__STATES_GAIN_MAX);
+  cut *last = cuts;
+  *last = (cut){-1, 0};
   for (size_t i = 0; i < count; i++) {
     const rc_interval *it = &gains[i].items;
-    if (it->lower < it->upper) add_cut(cuts, it->lower, gains[i].bit);
+    if (it->lower < it->upper) last = add_cut(last, it->lower, gains[i].bits);
   }
   for (size_t i = count; i > 0; i--) {
     const rc_interval *it = &gains[i - 1].items;
-    if (it->lower < it->upper) add_cut(cuts, it->upper, gains[i - 1].bit);
+    if (it->lower < it->upper) last = add_cut(last, it->upper, gains[i - 1].bits);
   }
+  last[1] = (cut){INT64_MAX, 0};
+  return (size_t)(last - cuts) + 1;
 }
 
-/// Adds both ends of a pinned item, for the bits that it does not have from a range.
-static void add_pin(cut_list *cuts, const rc__gain *gains, size_t count, rc__pin pin) {
-  for (size_t i = 0; i < count; i++) {
-    if (rc__interval_has(gains[i].items, pin.item)) pin.state &= (rc_state) ~(1u << gains[i].bit);
-  }
-  for (unsigned bit = 1; bit < 8; bit++) {
-    if ((pin.state >> bit & 1) == 0) continue;
-    add_cut(cuts, pin.item, bit);
-    add_cut(cuts, pin.item + 1, bit);
-  }
-}
-
-static size_t add_run(rc__run *runs, size_t count, int64_t lower, rc_state state) {
-  if (count > 0 && runs[count - 1].state == state) return count;
-  runs[count] = (rc__run){lower, state};
-  return count + 1;
-}
-
-/// Merges the last of some changes with the one before it, if it is the same change of adjacent
-/// items. Returns the new count.
-static size_t merge_last(rc_change *changes, size_t count) {
-  if (count < 2) return count;
-  rc_change *former = &changes[count - 2];
-  const rc_change *last = &changes[count - 1];
-  const bool is_same = former->before == last->before && former->after == last->after;
-  if (!is_same || former->upper != last->lower) return count;
-  former->upper = last->upper;
-  return count - 1;
-}
-
-/// The new runs and changes, ascending, as far as they are written.
-typedef struct rewriting {
-  const cut_list *cuts;
-  size_t cut;
-  /// Of the items from here on, and at n + 8 what they keep.
-  unsigned bits;
-  rc__run *runs;
-  size_t run_count;
-  rc_change *changes;
-  size_t change_count;
-} rewriting;
-
-/// Goes on by the items lower ..< upper, which have had one state; 0 for new ones.
-static inline void rewrite_items(rewriting *w, int64_t lower, int64_t upper, rc_state before) {
-  const cut_list *cuts = w->cuts;
-  for (int64_t end; lower < upper; lower = end) {
-    if (w->cut < cuts->count && cuts->at[w->cut] == lower) w->bits ^= cuts->bits[w->cut++];
-    end = upper;
-    if (w->cut < cuts->count && cuts->at[w->cut] < end) end = cuts->at[w->cut];
-    const rc_state after = (rc_state)(w->bits | (before & w->bits >> 8));
-    w->run_count = add_run(w->runs, w->run_count, lower, after);
-    if ((before | RC_STATE_MEASURE_LAYOUT) == after) continue;
-    w->changes[w->change_count] =
-        (rc_change){.lower = lower, .upper = end, .before = before, .after = after};
-    w->change_count = merge_last(w->changes, w->change_count + 1);
-  }
-}
-
-/// The same for a stretch of items that have stayed: run by run.
-static inline void rewrite_kept(rewriting *w, const rc__states *states,
-                                const rc__stretch *stretch) {
-  const rc__run *runs = states->runs;
-  const size_t last = states->run_count - 1;
-  const int64_t shift = stretch->lower - stretch->seen, upper = stretch->lower + stretch->count;
-  size_t run = rc__states_find(states, stretch->seen);
-  for (int64_t lower = stretch->lower, end; lower < upper; lower = end, run++) {
-    end = run < last ? rc__at_most(runs[run + 1].lower + shift, upper) : upper;
-    rewrite_items(w, lower, end, runs[run].state);
-  }
-}
-
-/// Writes the new runs, and the changes in ascending order into the scratch; returns their count.
-static size_t rewrite_runs(rc__states *states, const rc__origins *origins, const cut_list *cuts) {
-  rewriting w = {.cuts = cuts,
-                 .bits = RC_STATE_MEASURE_LAYOUT,
-                 .runs = states->next_runs,
-                 .changes = states->scratch};
-  for (int64_t lower = 0; lower < origins->count;) {
-    const rc__stretch stretch = rc__origins_stretch(origins, lower);
-    lower += stretch.count;
-    if (rc__origins_is_old(origins, &stretch)) {
-      rewrite_kept(&w, states, &stretch);
-    } else {
-      rewrite_items(&w, stretch.lower, lower, 0);
+/// Lists a change, or makes the last one longer if it is the same of adjacent items. Those that
+/// leave a range have their place, behind the removed ones; the others are put in the scratch.
+static RC_NOINLINE void add_change(rc__states *states, int64_t lower, int64_t upper,
+                                   unsigned before, unsigned after) {
+  const bool leaves = (before & ~after) != 0;
+  size_t *count = leaves ? &states->left_count : &states->entered_count;
+  rc_change *next = leaves ? states->changes + states->removed_count : states->scratch;
+  next += *count;
+  if (*count > 0) {
+    rc_change *last = next - 1;
+    if (last->before == before && last->after == after && last->upper == lower) {
+      last->upper = upper;
+      return;
     }
   }
-  RC_ASSERT(w.change_count <= states->room.capacity && w.run_count <= states->room.capacity);
-  states->next_runs = states->runs;
-  states->runs = w.runs;
-  states->run_count = w.run_count;
+  *next = (rc_change){
+      .lower = lower, .upper = upper, .before = (rc_state)before, .after = (rc_state)after};
+  ++*count;
+}
+
+/// Makes the runs that were written those of the list.
+static void take_runs(rc__states *states, size_t count) {
+  RC_ASSERT(count <= states->room.capacity);
+  rc__run *former = states->runs;
+  states->runs = states->next_runs;
+  states->next_runs = former;
+  states->run_count = count;
+}
+
+/// Writes the runs where each of them begins elsewhere, and lists what their beginnings have
+/// passed: so it is after most movements without edits. Returns false if it is not so: if there are
+/// others, or one has passed another.
+static bool shift_runs(rc__states *states, const cut *cuts, size_t count) {
+  const rc__run *old = states->runs;
+  rc__run *next = states->next_runs;
+  const bool may_shift = count == states->run_count && old->state == RC_STATE_MEASURE_LAYOUT;
+  if (!may_shift || cuts[count - 1].at >= states->count) return false;
+  next[0] = old[0];
+  for (size_t i = 1; i < count; i++) {
+    const int64_t from = old[i].lower, to = cuts[i].at;
+    const unsigned former = old[i - 1].state, state = old[i].state;
+    if ((former ^ cuts[i].bits) != state) return false;
+    if (to <= old[i - 1].lower || from <= next[i - 1].lower) return false;
+    next[i] = (rc__run){to, (rc_state)state};
+    if (from < to) add_change(states, from, to, state, former);
+    if (to < from) add_change(states, to, from, former, state);
+  }
+  take_runs(states, count);
+  return true;
+}
+
+/// New items are one run, without a state.
+static const rc__run new_run = {0, 0};
+
+/// Writes the new runs, and lists the changes, in one walk over the old runs and the cuts.
+static void rewrite_runs(rc__states *states, const rc__origins *origins, const cut *next) {
+  rc__run *out = states->next_runs;
+  // What the items from here on get, and what they keep; and the state of the last new run.
+  unsigned gained = RC_STATE_MEASURE_LAYOUT, kept = 0, state = 0;
+  for (int64_t lower = 0; lower < origins->count;) {
+    const rc__stretch stretch = rc__origins_stretch(origins, lower);
+    const int64_t upper = lower + stretch.count, shift = lower - stretch.seen;
+    const rc__run *run = &new_run, *last = run;
+    if (rc__origins_is_old(origins, &stretch)) {
+      run = states->runs + rc__states_find(states, stretch.seen);
+      last = states->runs + states->run_count - 1;
+    }
+    for (; lower < upper; run++) {
+      const int64_t end = run < last ? rc__at_most(run[1].lower + shift, upper) : upper;
+      const unsigned before = run->state;
+      do {
+        if (next->at == lower) {
+          gained ^= next->bits & 0xff;
+          kept ^= next++->bits >> 8;
+        }
+        const unsigned after = gained | (before & kept);
+        if (after != state) *out++ = (rc__run){lower, (rc_state)(state = after)};
+        const int64_t from = lower;
+        lower = rc__at_most(next->at, end);
+        if (after == (before | RC_STATE_MEASURE_LAYOUT)) continue;
+        add_change(states, from, lower, before, after);
+      } while (lower < end);
+    }
+  }
+  take_runs(states, (size_t)(out - states->next_runs));
   states->count = origins->count;
-  return w.change_count;
 }
 
 // == removed items ==
@@ -191,34 +182,27 @@ static void list_removed(rc__states *states, const rc__origins *origins) {
 
 // == the update ==
 
-enum { SECTION_LEFT, SECTION_SHOWN, SECTION_ENTERED, SECTION_COUNT };
-
-static unsigned section_of(const rc_change *change) {
-  if ((change->before & ~change->after) != 0) return SECTION_LEFT;
-  const bool is_shown = (change->after & ~change->before & RC_STATE_VISIBLE) != 0;
-  return is_shown ? SECTION_SHOWN : SECTION_ENTERED;
+static bool is_shown(const rc_change *change) {
+  return (change->after & ~change->before & RC_STATE_VISIBLE) != 0;
 }
 
-/// Copies the changes from the scratch behind the removed ones, section by section.
-static void sort_into_sections(rc__states *states, size_t change_count) {
-  RC_ASSERT(states->removed_count + change_count <= states->room.capacity);
-  size_t counts[SECTION_COUNT] = {0};
-  for (size_t i = 0; i < change_count; i++) counts[section_of(&states->scratch[i])]++;
-  size_t places[SECTION_COUNT];
-  places[SECTION_LEFT] = states->removed_count;
-  places[SECTION_SHOWN] = places[SECTION_LEFT] + counts[SECTION_LEFT];
-  places[SECTION_ENTERED] = places[SECTION_SHOWN] + counts[SECTION_SHOWN];
-  for (size_t i = 0; i < change_count; i++) {
-    const rc_change *change = &states->scratch[i];
-    // Field by field: a copy of the whole would wait for the writes to its fields.
-    states->changes[places[section_of(change)]++] = (rc_change){.lower = change->lower,
-                                                                .upper = change->upper,
-                                                                .before = change->before,
-                                                                .after = change->after};
+/// Copies the changes that enter from the scratch behind the others, visible ones first.
+static void take_entered(rc__states *states) {
+  const rc_change *entered = states->scratch, *end = entered + states->entered_count;
+  rc_change *out = states->changes + states->removed_count + states->left_count;
+  RC_ASSERT(out + states->entered_count <= states->changes + states->room.capacity);
+  for (const rc_change *change = entered; change < end; change++) {
+    states->shown_count += is_shown(change);
   }
-  states->left_count = counts[SECTION_LEFT];
-  states->shown_count = counts[SECTION_SHOWN];
-  states->entered_count = counts[SECTION_ENTERED];
+  states->entered_count -= states->shown_count;
+  rc_change *places[2] = {out + states->shown_count, out};
+  for (const rc_change *change = entered; change < end; change++) {
+    // Field by field: a copy of the whole would wait for the writes to its fields.
+    *places[is_shown(change)]++ = (rc_change){.lower = change->lower,
+                                              .upper = change->upper,
+                                              .before = change->before,
+                                              .after = change->after};
+  }
 }
 
 static void list_changes(const rc__states *states, rc_changes *out_changes) {
@@ -229,17 +213,19 @@ static void list_changes(const rc__states *states, rc_changes *out_changes) {
 }
 
 void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
-                       size_t gain_count, rc__pin pin, rc_changes *out_changes) {
+                       size_t gain_count, rc_changes *out_changes) {
   rc__states_drop_changes(states);
+  cut cuts[1 + RC__STATES_CUT_MAX + 1];
+  const size_t cut_count = find_cuts(cuts, gains, gain_count);
   if (origins->is_edited) {
     rc__origins_sort(origins);
     list_removed(states, origins);
   }
-  cut_list cuts;
-  cuts.count = 0;
-  add_cuts(&cuts, gains, gain_count);
-  if (pin.item >= 0) add_pin(&cuts, gains, gain_count, pin);
-  sort_into_sections(states, rewrite_runs(states, origins, &cuts));
+  if (origins->is_edited || !shift_runs(states, cuts, cut_count)) {
+    states->left_count = states->entered_count = 0;
+    rewrite_runs(states, origins, cuts + 1);
+  }
+  take_entered(states);
   list_changes(states, out_changes);
 }
 
