@@ -80,8 +80,8 @@
 // - A query is named after what it finds. `get_` comes before that where there is a `set_`, or a
 //   type of the name.
 // - Times are seconds, as `double`, of a clock of the host's that starts anywhere. Do not set it
-//   back: foresight would take the movement as ended, and all waits last until the clock reaches
-//   their times again.
+//   back: all waits last until the clock reaches their times again. Foresight cannot wait for that,
+//   as speed would grow with each movement while time stands still: it takes the movement as ended.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries of `const` ones included; different objects are
 //   independent. Pure functions, and everything on `rc_batch_context`, can be called from any

@@ -242,6 +242,13 @@ static void a_time_that_goes_back_ends_the_movement(void) {
   CHECK_EQUAL(w.motion.gesture_count, 0);
 }
 
+static void a_clock_that_is_set_back_gives_no_false_speed(void) {
+  world w = make_world();
+  for (int i = 0; i < 20; i++) record(&w, 3600 + (double)i * 0.0625, 60);
+  for (int i = 0; i < 20; i++) record(&w, (double)i * 0.0625, 60);
+  CHECK_EQUAL(w.motion.velocity, points(960));
+}
+
 static void clocks_may_start_anywhere_and_leap(void) {
   const double starts[] = {0, -1e9, 1.7e9, 1e15, -DBL_MAX};
   for (int i = 0; i < 3; i++) {
@@ -738,6 +745,7 @@ static const test_case cases[] = {
     CASE(samples_are_15_ms_apart),
     CASE(moving_begins_at_120_points_a_second),
     CASE(a_time_that_goes_back_ends_the_movement),
+    CASE(a_clock_that_is_set_back_gives_no_false_speed),
     CASE(clocks_may_start_anywhere_and_leap),
     CASE(the_sum_of_movements_begins_again_before_it_overflows),
     CASE(a_gesture_begins_at_a_point_a_second_and_ends_after_100_ms),
