@@ -12,12 +12,14 @@ struct ObservationTests {
         private(set) var count = 0
 
         @MainActor
+        @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
         func observe(_ read: () -> Void) {
             withObservationTracking(read) { self.count += 1 }
         }
     }
 
     @Test("A view is told of changes of what it has read, and of nothing else")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func properties() async {
         let model = RangeListModel<Int>(estimate: 60)
         let (visible, tail, head, refreshing) = (Counter(), Counter(), Counter(), Counter())

@@ -5,6 +5,7 @@ import Testing
 
 /// A store and a source of which everything can happen in any order.
 @MainActor
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class Scene {
     let source = ScriptedSource(stride(from: 0, to: 600, by: 10))
     let executor = ManualExecutor()
@@ -154,6 +155,7 @@ struct PageStoreOrderTests {
     @Test(
         "No request is lost or made twice, whatever ends first, fails or is cancelled",
         arguments: 1...40)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func order(seed: UInt64) async throws {
         let scene = try Scene(seed: seed)
         try scene.scroll(by: 0)
@@ -189,6 +191,7 @@ struct PageStoreOrderTests {
     }
 
     @Test("A store released during requests ends, whatever its tasks do", arguments: 1...20)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func release(seed: UInt64) async throws {
         var scene: Scene? = try Scene(seed: seed)
         let executor = try #require(scene).executor

@@ -358,6 +358,7 @@ struct PageStoreTests {
     }
 
     @Test("Observers get the newest snapshot, and hear of contents and load states")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func observers() async throws {
         let source = ScriptedSource(0..<12)
         let store = try store(source)

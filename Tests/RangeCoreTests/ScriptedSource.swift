@@ -127,6 +127,7 @@ final class ScriptedSource: Sendable {
 }
 
 /// Runs the jobs of tasks when a test says, in any order.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class ManualExecutor: TaskExecutor {
     private let jobs = Locked<[UnownedJob]>([])
 

@@ -1,4 +1,4 @@
-package import RangeCore
+import RangeCore
 
 extension Session {
     /// Carries out a command that drives the host of the list.

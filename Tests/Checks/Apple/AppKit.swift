@@ -51,6 +51,11 @@ open class NSEvent: NSObject {
     open var isHidden: Bool { get set }
     open var isFlipped: Bool { get }
     open var window: NSWindow? { get }
+    /// https://developer.apple.com/documentation/appkit/nsview/intrinsiccontentsize
+    @available(macOS 10.7, *)
+    open var intrinsicContentSize: NSSize { get }
+    @available(macOS 10.7, *)
+    open func invalidateIntrinsicContentSize()
     open func addSubview(_ view: NSView)
     open func removeFromSuperview()
     /// https://developer.apple.com/documentation/appkit/nsview/layoutsubtreeifneeded()
@@ -80,6 +85,26 @@ open class NSEvent: NSObject {
 
 /// https://developer.apple.com/documentation/appkit/nswindow
 @MainActor open class NSWindow: NSResponder {
+    public init(
+        contentRect: NSRect, styleMask style: NSWindow.StyleMask,
+        backing backingStoreType: NSWindow.BackingStoreType, defer flag: Bool)
+    open var contentView: NSView? { get set }
+    open var isReleasedWhenClosed: Bool { get set }
+    open func orderFront(_ sender: Any?)
+    /// https://developer.apple.com/documentation/appkit/nswindow/layoutifneeded()
+    @available(macOS 10.7, *)
+    open func layoutIfNeeded()
+    /// https://developer.apple.com/documentation/appkit/nswindow/stylemask-swift.struct
+    public struct StyleMask: OptionSet, Sendable {
+        public init(rawValue: UInt)
+        public var rawValue: UInt { get }
+        public static var titled: NSWindow.StyleMask { get }
+        public static var resizable: NSWindow.StyleMask { get }
+    }
+    /// https://developer.apple.com/documentation/appkit/nswindow/backingstoretype
+    public enum BackingStoreType: UInt, Sendable {
+        case buffered = 2
+    }
     /// https://developer.apple.com/documentation/appkit/nswindow/occlusionstate-swift.property
     @available(macOS 10.9, *)
     open var occlusionState: NSWindow.OcclusionState { get }

@@ -1,6 +1,8 @@
 /// https://developer.apple.com/documentation/dispatch/dispatchqueue
 open class DispatchQueue: @unchecked Sendable {
     public class var main: DispatchQueue { get }
+    @preconcurrency public class func getSpecific<T: Sendable>(key: DispatchSpecificKey<T>) -> T?
+    @preconcurrency public func setSpecific<T: Sendable>(key: DispatchSpecificKey<T>, value: T?)
 }
 
 /// https://developer.apple.com/documentation/dispatch/dispatchsourceprotocol
@@ -39,4 +41,9 @@ open class DispatchSource {
     public class func makeMemoryPressureSource(
         eventMask: MemoryPressureEvent, queue: DispatchQueue? = nil
     ) -> any DispatchSourceMemoryPressure
+}
+
+/// https://developer.apple.com/documentation/dispatch/dispatchspecifickey
+final public class DispatchSpecificKey<T>: @unchecked Sendable {
+    public init()
 }

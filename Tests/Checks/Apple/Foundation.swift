@@ -54,6 +54,25 @@ extension IndexPath: _ObjectiveCBridgeable {
 /// https://developer.apple.com/documentation/foundation/nscoder
 open class NSCoder: NSObject {}
 
+// -- threads --
+
+/// https://developer.apple.com/documentation/foundation/thread
+open class Thread: NSObject, @unchecked Sendable {
+    open class func sleep(forTimeInterval ti: TimeInterval)
+}
+
+/// https://developer.apple.com/documentation/foundation/nslock
+open class NSLock: NSObject, @unchecked Sendable {
+    public override init()
+    /// https://developer.apple.com/documentation/foundation/nslocking/withlock(_:)
+    public func withLock<R>(_ body: () throws -> R) rethrows -> R
+}
+
+// -- memory, of Darwin, which Foundation exports --
+
+public func free(_ pointer: UnsafeMutableRawPointer!)
+public func realloc(_ pointer: UnsafeMutableRawPointer!, _ size: Int) -> UnsafeMutableRawPointer!
+
 // -- notifications --
 
 /// https://developer.apple.com/documentation/foundation/nsnotification
@@ -73,6 +92,26 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
         _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
         object anObject: Any?)
     open func removeObserver(_ observer: Any)
+    open func post(name aName: NSNotification.Name, object anObject: Any?)
+}
+
+// -- time --
+
+/// https://developer.apple.com/documentation/foundation/timeinterval
+public typealias TimeInterval = Double
+
+/// https://developer.apple.com/documentation/foundation/date
+public struct Date: Hashable, Comparable, Sendable {
+    public init(timeIntervalSinceNow: TimeInterval)
+    public static func == (left: Date, right: Date) -> Bool
+    public static func < (left: Date, right: Date) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+/// https://developer.apple.com/documentation/foundation/runloop
+open class RunLoop: NSObject {
+    open class var main: RunLoop { get }
+    open func run(until limitDate: Date)
 }
 
 // -- loading --

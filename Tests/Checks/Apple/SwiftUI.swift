@@ -1,6 +1,12 @@
 import Combine
 @_exported import Foundation
 
+#if canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
+
 // -- views, https://developer.apple.com/documentation/swiftui/view --
 
 @available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
@@ -767,3 +773,21 @@ extension Never: Scene {}
 extension App {
     @MainActor @preconcurrency public static func main()
 }
+
+// -- hosts --
+
+#if canImport(UIKit) && !os(watchOS)
+/// https://developer.apple.com/documentation/swiftui/uihostingcontroller
+@available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
+@MainActor @preconcurrency open class UIHostingController<Content: View>: UIViewController {
+    @MainActor @preconcurrency public init(rootView: Content)
+    @MainActor @preconcurrency public required dynamic init?(coder aDecoder: NSCoder)
+}
+#elseif canImport(AppKit)
+/// https://developer.apple.com/documentation/swiftui/nshostingview
+@available(macOS 10.15, *)
+@MainActor @preconcurrency open class NSHostingView<Content: View>: NSView {
+    @MainActor @preconcurrency public required init(rootView: Content)
+    @MainActor @preconcurrency public required dynamic init?(coder aDecoder: NSCoder)
+}
+#endif

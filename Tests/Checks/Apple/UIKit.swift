@@ -34,6 +34,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     open var subviews: [UIView] { get }
     open func addSubview(_ view: UIView)
     open func removeFromSuperview()
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect
+    open func sizeThatFits(_ size: CGSize) -> CGSize
     open func setNeedsLayout()
     open func layoutIfNeeded()
     open func layoutSubviews()
@@ -42,6 +44,14 @@ open class UIImage: NSObject, @unchecked Sendable {
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void)
     open func didMoveToWindow()
     open var window: UIWindow? { get }
+    /// https://developer.apple.com/documentation/uikit/uiview/semanticcontentattribute
+    @available(iOS 9.0, visionOS 1.0, *)
+    open var semanticContentAttribute: UISemanticContentAttribute { get set }
+    /// https://developer.apple.com/documentation/uikit/uiview/intrinsiccontentsize
+    @available(iOS 6.0, visionOS 1.0, *)
+    open var intrinsicContentSize: CGSize { get }
+    @available(iOS 6.0, visionOS 1.0, *)
+    open func invalidateIntrinsicContentSize()
     /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
     @available(iOS 10.0, visionOS 1.0, *)
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { get }
@@ -110,6 +120,24 @@ extension UITraitChangeObservable {
     public func registerForTraitChanges<Environment: UITraitEnvironment>(
         _ traits: [UITrait], handler: @escaping TraitChangeHandler<Environment>
     ) -> any UITraitChangeRegistration
+}
+
+/// https://developer.apple.com/documentation/uikit/uimutabletraits-13ja5
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
+@MainActor public protocol UIMutableTraits {
+    var preferredContentSizeCategory: UIContentSizeCategory { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitraitoverrides-swift.struct
+@available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
+@MainActor public struct UITraitOverrides: UIMutableTraits {
+    public var preferredContentSizeCategory: UIContentSizeCategory { get set }
+}
+
+extension UIView {
+    /// https://developer.apple.com/documentation/uikit/uiview/traitoverrides
+    @available(iOS 17.0, tvOS 17.0, visionOS 1.0, *)
+    public var traitOverrides: UITraitOverrides { get set }
 }
 
 extension UIView {
@@ -181,6 +209,10 @@ extension UIView {
     public required init?(coder: NSCoder)
     open var text: String? { get set }
     open var numberOfLines: Int { get set }
+    open var font: UIFont! { get set }
+    /// https://developer.apple.com/documentation/uikit/uicontentsizecategoryadjusting
+    @available(iOS 10.0, visionOS 1.0, *)
+    open var adjustsFontForContentSizeCategory: Bool { get set }
 }
 
 /// https://developer.apple.com/documentation/uikit/uistackview
@@ -192,6 +224,25 @@ extension UIView {
     open var axis: NSLayoutConstraint.Axis { get set }
     open var spacing: CGFloat { get set }
     open func addArrangedSubview(_ view: UIView)
+}
+
+/// https://developer.apple.com/documentation/uikit/uifont
+open class UIFont: NSObject, @unchecked Sendable {
+    /// https://developer.apple.com/documentation/uikit/uifont/preferredfont(fortextstyle:)
+    open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont
+    /// https://developer.apple.com/documentation/uikit/uifont/textstyle
+    public struct TextStyle: Hashable, Sendable {
+        public static let body: UIFont.TextStyle
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uisemanticcontentattribute
+public enum UISemanticContentAttribute: Int, Sendable {
+    case unspecified
+    case playback
+    case spatial
+    case forceLeftToRight
+    case forceRightToLeft
 }
 
 /// https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection
@@ -414,6 +465,7 @@ extension UIApplicationDelegate {
 public struct UIContentSizeCategory: Hashable, Sendable {
     /// https://developer.apple.com/documentation/uikit/uicontentsizecategory/didchangenotification
     public static let didChangeNotification: NSNotification.Name
+    public static let accessibilityExtraExtraLarge: UIContentSizeCategory
 }
 
 // -- collection views --
@@ -439,6 +491,18 @@ extension IndexPath {
     }
     open var numberOfSections: Int { get }
     open func numberOfItems(inSection section: Int) -> Int
+    open var visibleCells: [UICollectionViewCell] { get }
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/visiblesupplementaryviews(ofkind:)
+    @available(iOS 9.0, visionOS 1.0, *)
+    open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView]
+    open func scrollToItem(
+        at indexPath: IndexPath, at scrollPosition: UICollectionView.ScrollPosition, animated: Bool)
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/scrollposition
+    public struct ScrollPosition: OptionSet, Sendable {
+        public init(rawValue: UInt)
+        public var rawValue: UInt { get }
+        public static var top: UICollectionView.ScrollPosition { get }
+    }
 }
 
 extension UICollectionView {
@@ -455,6 +519,23 @@ extension UICollectionView {
         using registration: UICollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath,
         item: Item?
     ) -> Cell where Cell: UICollectionViewCell
+}
+
+extension UICollectionView {
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/supplementaryregistration
+    @available(iOS 14.0, visionOS 1.0, *)
+    @MainActor public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
+        public typealias Handler = (
+            _ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath
+        ) -> Void
+        public init(elementKind: String, handler: @escaping Handler)
+    }
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/dequeueconfiguredreusablesupplementary(using:for:)
+    @available(iOS 14.0, visionOS 1.0, *)
+    public func dequeueConfiguredReusableSupplementary<Supplementary>(
+        using registration: UICollectionView.SupplementaryRegistration<Supplementary>,
+        for indexPath: IndexPath
+    ) -> Supplementary where Supplementary: UICollectionReusableView
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewdiffabledatasource-9tqpa
@@ -474,6 +555,13 @@ open class UICollectionViewDiffableDataSource<
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true
     ) async
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true, completion: (() -> Void)? = nil)
+    public typealias SupplementaryViewProvider = (
+        _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
+    ) -> UICollectionReusableView?
+    public var supplementaryViewProvider: SupplementaryViewProvider? { get set }
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionreusableview
@@ -603,6 +691,14 @@ public struct NSDiffableDataSourceSnapshot<
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType],
         toSection sectionIdentifier: SectionIdentifierType? = nil)
+    public mutating func insertItems(
+        _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType)
+    public mutating func deleteItems(_ identifiers: [ItemIdentifierType])
+    public mutating func moveItem(
+        _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType)
+    public mutating func insertSections(
+        _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType)
+    public mutating func deleteSections(_ identifiers: [SectionIdentifierType])
     public var sectionIdentifiers: [SectionIdentifierType] { get }
     public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
     /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadedsectionidentifiers
