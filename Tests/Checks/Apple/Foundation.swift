@@ -119,6 +119,9 @@ open class RunLoop: NSObject {
 /// https://developer.apple.com/documentation/foundation/url
 public struct URL: Hashable, Sendable, Codable {
     public init?(string: String)
+    public var host: String? { get }
+    public var query: String? { get }
+    public var lastPathComponent: String { get }
     public init(from decoder: any Decoder) throws
     public func encode(to encoder: any Encoder) throws
     public static func == (left: URL, right: URL) -> Bool
@@ -127,12 +130,66 @@ public struct URL: Hashable, Sendable, Codable {
 
 /// https://developer.apple.com/documentation/foundation/data
 public struct Data: Hashable, Sendable {
+    public init<S: Sequence>(_ elements: S) where S.Element == UInt8
+    public var count: Int { get }
     public static func == (left: Data, right: Data) -> Bool
     public func hash(into hasher: inout Hasher)
 }
 
 /// https://developer.apple.com/documentation/foundation/urlresponse
-open class URLResponse: NSObject, @unchecked Sendable {}
+open class URLResponse: NSObject, @unchecked Sendable {
+    public init(
+        url URL: URL, mimeType MIMEType: String?, expectedContentLength length: Int,
+        textEncodingName name: String?)
+}
+
+/// https://developer.apple.com/documentation/foundation/urlrequest
+public struct URLRequest: Hashable, Sendable {
+    public var url: URL? { get set }
+    public static func == (left: URLRequest, right: URLRequest) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+/// https://developer.apple.com/documentation/foundation/urlcache
+open class URLCache: NSObject, @unchecked Sendable {
+    /// https://developer.apple.com/documentation/foundation/urlcache/storagepolicy
+    public enum StoragePolicy: UInt, Sendable {
+        case allowed
+        case allowedInMemoryOnly
+        case notAllowed
+    }
+}
+
+/// https://developer.apple.com/documentation/foundation/urlerror
+public struct URLError: Error, Hashable {
+    public init(_ code: URLError.Code)
+    public static func == (left: URLError, right: URLError) -> Bool
+    public func hash(into hasher: inout Hasher)
+    public struct Code: Hashable, Sendable {
+        public static var timedOut: URLError.Code { get }
+    }
+}
+
+/// https://developer.apple.com/documentation/foundation/urlprotocolclient
+public protocol URLProtocolClient: NSObjectProtocol {
+    func urlProtocol(
+        _ protocol: URLProtocol, didReceive response: URLResponse,
+        cacheStoragePolicy policy: URLCache.StoragePolicy)
+    func urlProtocol(_ protocol: URLProtocol, didLoad data: Data)
+    func urlProtocolDidFinishLoading(_ protocol: URLProtocol)
+    func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error)
+}
+
+/// https://developer.apple.com/documentation/foundation/urlprotocol
+open class URLProtocol: NSObject {
+    open var client: (any URLProtocolClient)? { get }
+    open var request: URLRequest { get }
+    open class func canInit(with request: URLRequest) -> Bool
+    open class func canonicalRequest(for request: URLRequest) -> URLRequest
+    open func startLoading()
+    open func stopLoading()
+    open class func registerClass(_ protocolClass: AnyClass) -> Bool
+}
 
 /// https://developer.apple.com/documentation/foundation/urlsession
 open class URLSession: NSObject, @unchecked Sendable {

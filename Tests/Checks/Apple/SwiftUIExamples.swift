@@ -1,4 +1,4 @@
-// What the examples of the documentation leave to the app; the rest is in Examples/SwiftUI.
+// What the examples of the documentation leave to the app; the rest is in Examples/SwiftUI.swiftpm.
 
 import RangeCore
 import RangeCoreSwiftUI

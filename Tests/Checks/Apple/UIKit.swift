@@ -388,6 +388,7 @@ extension NSObject {
     public required init?(coder: NSCoder)
     open var view: UIView! { get set }
     open var navigationItem: UINavigationItem { get }
+    open var title: String? { get set }
     open func loadView()
     open func viewDidLoad()
 }
@@ -403,7 +404,22 @@ extension NSObject {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
-@objc @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {}
+@objc @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
+    @available(iOS 13.0, visionOS 1.0, *)
+    @objc optional func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+}
+
+/// https://developer.apple.com/documentation/uikit/uisceneconfiguration
+@available(iOS 13.0, visionOS 1.0, *)
+@MainActor open class UISceneConfiguration: NSObject, Sendable {
+    public init(name: String?, sessionRole: UISceneSession.Role)
+    open var delegateClass: AnyClass? { get set }
+}
 
 extension UIApplicationDelegate {
     /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/main()
@@ -447,6 +463,13 @@ extension UIApplicationDelegate {
 @MainActor open class UINavigationController: UIViewController {
     public init(rootViewController: UIViewController)
     public required init?(coder: NSCoder)
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
+@MainActor open class UITabBarController: UIViewController {
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?)
+    public required init?(coder: NSCoder)
+    open var viewControllers: [UIViewController]? { get set }
 }
 
 /// https://developer.apple.com/documentation/uikit/uinavigationitem

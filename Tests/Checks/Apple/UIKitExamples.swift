@@ -1,4 +1,4 @@
-// What the examples of the documentation leave to the app; the rest is in Examples/UIKit.
+// What the examples of the documentation leave to the app; the rest is in Examples/UIKit.swiftpm.
 
 import RangeCore
 import RangeCoreUIKit

@@ -1,3 +1,4 @@
+import Foundation
 import RangeCore
 import RangeCoreSwiftUI
 import SwiftUI
@@ -5,6 +6,8 @@ import SwiftUI
 /// The feed of the article "A feed in SwiftUI", and a list with a model that other views read.
 @main
 struct PhotosApp: App {
+    init() { _ = URLProtocol.registerClass(PhotoServer.self) }
+
     var body: some Scene {
         WindowGroup {
             HStack {

@@ -1,0 +1,1 @@
+../UIKit.swiftpm/PhotoServer.swift
