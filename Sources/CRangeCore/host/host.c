@@ -137,7 +137,7 @@ static void note_quiet(rc_host *host) {
   const bool has_news = host->news_count + host->released_count + host->freed_count > 0;
   const bool is_quiet = host->shows && !has_news &&
                         host->settled_stamp == rc__list_stamp(host->list) && !host->animates &&
-                        !host->options.makes_ahead && host->list->pinned.item < 0 &&
+                        !host->options.makes_ahead && rc__list_pinned(host->list).item < 0 &&
                         host->follower.indices[0] < 0;
   if (is_quiet) host->quiet_stamp = rc__list_stamp(host->list);
 }
@@ -306,7 +306,7 @@ static bool is_quiet(const rc_host *host, const rc_update *update) {
   const rc_interval visible = update->visible, display = update->ranges[RC_RANGE_DISPLAY];
   return update->changes.count == 0 && visible.lower == host->placed_items.lower &&
          visible.upper == host->placed_items.upper && host->settled.lower <= display.lower &&
-         host->settled.upper >= display.upper && list->pinned.item < 0 &&
+         host->settled.upper >= display.upper && rc__list_pinned(list).item < 0 &&
          host->placed_pending == rc__anchor_pending(&list->anchor);
 }
 

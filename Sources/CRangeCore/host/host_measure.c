@@ -229,7 +229,7 @@ static int64_t find_origin(rc_host *host, const rc_update *update) {
 static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval rows,
                              rc__host_plan *out_plan) {
   rc_list *list = host->list;
-  const int64_t pinned = list->pinned.item;
+  const int64_t pinned = rc__list_pinned(list).item;
   rc_interval header = {0, 0};
   if (pinned >= 0) header = (rc_interval){pinned, pinned + 1};
   header = rows_to_measure(list, header);
@@ -319,7 +319,7 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   // All of it was measured when the last step was done.
   const bool is_settled = host->settled_stamp == rc__list_stamp(list) &&
                           host->settled.lower <= near.lower && host->settled.upper >= near.upper &&
-                          list->pinned.item < 0;
+                          rc__list_pinned(list).item < 0;
   if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
   const rc_interval rows = rows_to_measure(list, near);
   rc_interval on_screen = rows;

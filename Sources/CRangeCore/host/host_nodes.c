@@ -274,7 +274,7 @@ static void touch_between(rc_host *host, int64_t a, int64_t b) {
 static void find_touched(rc_host *host, const rc_update *update) {
   const rc_list *list = host->list;
   const rc_interval shown = host->shown, placed = host->placed_items;
-  const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned;
+  const int64_t pinned = rc__list_pinned(list).item, placed_pinned = host->placed_pinned;
   const bool is_like_before = host->shows && host->has_shown &&
                               host->presence == update->presence &&
                               host->placed_stamp == rc__list_stamp(list) &&
@@ -312,7 +312,7 @@ static bool add_near(rc_host *host) {
       if (end > part.upper) break;
     }
   }
-  const int64_t pinned = host->list->pinned.item;
+  const int64_t pinned = rc__list_pinned(host->list).item;
   return !host->shows || (rc__host_add(host, host->shown.lower, host->shown.upper) &&
                           (pinned < 0 || rc__host_add(host, pinned, pinned + 1)));
 }
@@ -330,7 +330,7 @@ static void release_view(rc_host *host, rc_host_node *node) {
 static void locate(const rc_host *host, const rc_update *update, rc_host_node *node) {
   if (host->shows) {
     node->is_on_screen = host->shown.lower <= node->index && node->index < host->shown.upper;
-    node->is_pinned = node->index == host->list->pinned.item;
+    node->is_pinned = node->index == rc__list_pinned(host->list).item;
   } else if (update->presence == RC_PRESENCE_AWAY) {
     node->is_on_screen = node->is_pinned = false;
   }
@@ -365,7 +365,7 @@ static void place(rc_host *host, rc_host_node *node) {
   const rc_list *list = host->list;
   rc__host_own *own = &host->owns[node->node];
   const rc__item row = rc__rows_of_item(&list->rows, node->index);
-  const int64_t offset = node->is_pinned ? list->pinned.offset : row.offset;
+  const int64_t offset = node->is_pinned ? rc__list_pinned(list).offset : row.offset;
   // In ticks, without the rounding of a difference of points.
   const double start = rc_ticks_to_points(offset - rc__anchor_pending(&list->anchor));
   const double extent = rc_ticks_to_points(row.extent);
@@ -445,7 +445,7 @@ bool rc__host_settle(rc_host *host, const rc_update *update) {
     host->moved_from = INT64_MAX;
     host->placed_estimate = rc__extents_estimate(list->rows.extents);
     host->placed_pending = rc__anchor_pending(&list->anchor);
-    host->placed_pinned = list->pinned.item;
+    host->placed_pinned = rc__list_pinned(list).item;
     host->placed_items = host->shown;
   }
   host->touched_count = 0;

@@ -122,6 +122,16 @@ static inline bool rc__list_is_updated(const rc_list *list) {
   return list->updated_stamp == rc__list_stamp(list);
 }
 
+/// The header that is pinned since the last update.
+static inline rc__pinned rc__list_pinned(const rc_list *list) {
+#if RC_SECTIONS
+  return list->pinned;
+#else
+  (void)list;
+  return rc__not_pinned;
+#endif
+}
+
 static inline bool rc__foresight_is_on(const rc_list_settings *settings) {
 #if RC_FORESIGHT
   return settings->foresight > 0;

@@ -52,11 +52,12 @@ rc_status rc_list_items_of_row(const rc_list *list, int64_t row, rc_interval *ou
 
 rc_status rc_list_pinned_header(const rc_list *list, rc_pinned_header *out_header) {
   if (list == NULL || out_header == NULL) return RC_STATUS_ARGUMENT;
-  if (list->pinned.item < 0) return RC_STATUS_NOT_FOUND;
+  const rc__pinned pinned = rc__list_pinned(list);
+  if (pinned.item < 0) return RC_STATUS_NOT_FOUND;
   *out_header = (rc_pinned_header){
-      .index = list->pinned.item,
-      .offset = rc_ticks_to_points(list->pinned.offset),
-      .covered = rc_ticks_to_points(list->pinned.covered),
+      .index = pinned.item,
+      .offset = rc_ticks_to_points(pinned.offset),
+      .covered = rc_ticks_to_points(pinned.covered),
   };
   return RC_STATUS_OK;
 }

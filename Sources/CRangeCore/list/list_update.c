@@ -410,7 +410,8 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
   if (rc__list_foresees(list)) {
     count = preload_visible(gains, count, list->ranges[RC__RANGE_VISIBLE].items);
   }
-  if (list->pinned.covered > 0) count = hold_pinned(gains, count, plan, list->pinned.item);
+  const rc__pinned pinned = rc__list_pinned(list);
+  if (pinned.covered > 0) count = hold_pinned(gains, count, plan, pinned.item);
   const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
   for (unsigned bit = 1; keeps_more && bit < sizeof plan->range_of; bit++) {
     gains[count++] = (rc__gain){items_kept(list, now, bit), 0x100u << bit};
@@ -487,7 +488,8 @@ static bool place_ranges(rc_list *list, const rc_viewport *viewport, pass *now,
   }
   if (rc__list_foresees(list)) foresee_ranges(list, viewport, now);
   bool moves = find_ranges(list, now->viewport, is_new, out_update);
-  if (list->settings.pins_headers || list->pinned.item >= 0) moves |= find_pinned(list, now);
+  const bool pins = list->settings.pins_headers || rc__list_pinned(list).item >= 0;
+  if (pins) moves |= find_pinned(list, now);
   list->updated_stamp = rc__list_stamp(list);
   // With slack, what is kept may change with every tick.
   return moves || now->has_slack;

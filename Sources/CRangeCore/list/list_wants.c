@@ -23,7 +23,8 @@ static rc_interval items_with_states(const rc_list *list) {
   for (size_t i = 0; i < states->run_count; i++) {
     const rc__run *run = &states->runs[i];
     const rc_interval those = {run->lower, rc__run_upper(states, i)};
-    const bool is_header = those.lower == list->pinned.item && those.upper == those.lower + 1;
+    const bool is_header =
+        those.lower == rc__list_pinned(list).item && those.upper == those.lower + 1;
     if (run->state != RC_STATE_MEASURE_LAYOUT && !is_header) items = with_items(items, those);
   }
   return items;
@@ -55,7 +56,7 @@ rc_status rc_list_ticket_items(rc_list *list, rc_interval *out_items) {
     items = with_items(items, foresight.wanted);
     items = with_items(items, items_kept_near(list, foresight.kept));
   }
-  *out_items = with_header(items, list->pinned.item);
+  *out_items = with_header(items, rc__list_pinned(list).item);
   return RC_STATUS_OK;
 }
 

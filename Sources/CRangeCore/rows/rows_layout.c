@@ -76,109 +76,86 @@ rc_status rc__rows_mark_provisional(rc__rows *rows, const rc__origins *origins, 
 
 enum { CHUNK = 64 };
 
-/// The rows of a list as they would be with other columns.
-typedef struct new_layout {
-  const rc__rows *former;
-  int64_t columns;
-  /// NULL in a list without headers.
-  rc__sections *sections;
-  int64_t rows;
-  rc_extents *extents;
-  rc__provisional *provisional;
-} new_layout;
+// The rows with the next layout are made beside the former ones, and take their place at last.
 
-/// Finds how many rows there will be; false if out of memory.
-static bool form_rows(new_layout *layout) {
-  const rc__rows *former = layout->former;
-  layout->rows = rc__rows_for(former->count, layout->columns);
+/// Groups the items of sections by the next rows' columns; false if out of memory.
+static bool copy_sections(const rc__rows *former, rc__rows *next) {
   if (rc__rows_sections(former) == NULL) return true;
-  layout->sections = rc__sections_copy(rc__rows_sections(former));
-  if (layout->sections == NULL) return false;
-  rc__sections_set_own_columns(layout->sections, layout->columns);
-  layout->rows = rc__sections_rows_before(layout->sections, former->count);
+  next->sections = rc__sections_copy(rc__rows_sections(former));
+  if (next->sections == NULL) return false;
+  rc__sections_set_own_columns(next->sections, next->columns);
   return true;
 }
 
-/// The former row of the item that is a row's first.
-static int64_t former_row(const new_layout *layout, int64_t row) {
-  const int64_t item = layout->sections != NULL ? rc__sections_first_item(layout->sections, row)
-                                                : row * layout->columns;
-  return rc__rows_index(layout->former, item);
-}
-
-/// The first row whose first item was in a former row, or in one after it.
-static int64_t row_from(const new_layout *layout, int64_t former) {
-  const int64_t item = rc__rows_first_item(layout->former, former);
-  if (layout->sections != NULL) return rc__sections_rows_before(layout->sections, item);
-  return rc__rows_for(item, layout->columns);
-}
-
-/// Gives rows that were measured the extents that they had.
-static rc_status keep_rows(const new_layout *layout, int64_t lower, int64_t upper) {
+/// Gives rows that were measured the extents that they had, by their first items.
+static rc_status keep_rows(const rc__rows *former, rc__rows *next, int64_t lower, int64_t upper) {
   double extents[CHUNK];
   for (int64_t row = lower; row < upper; row += CHUNK) {
     const int64_t count = rc__at_most(upper - row, CHUNK);
     for (int64_t i = 0; i < count; i++) {
-      const rc__item item = rc__extents_item(layout->former->extents, former_row(layout, row + i));
+      const int64_t first = rc__rows_first_item(next, row + i);
+      const rc__item item = rc__extents_item(former->extents, rc__rows_index(former, first));
       extents[i] = rc_ticks_to_points(item.extent);
     }
-    const rc_status status = rc_extents_set(layout->extents, row, extents, (size_t)count);
+    const rc_status status = rc_extents_set(next->extents, row, extents, (size_t)count);
     if (status != RC_STATUS_OK) return status;
   }
   return RC_STATUS_OK;
 }
 
+/// The first row whose first item was in a former row, or in one after it.
+static int64_t row_from(const rc__rows *former, const rc__rows *next, int64_t row) {
+  return rc__rows_before(next, rc__rows_first_item(former, row));
+}
+
 /// Goes through the former rows that are measured, stretch by stretch.
-static rc_status keep_extents(new_layout *layout) {
-  const rc_extents *extents = layout->former->extents;
-  const int64_t former_count = rc_extents_count(extents);
+static rc_status keep_extents(const rc__rows *former, rc__rows *next) {
+  const rc_extents *extents = former->extents;
+  const int64_t former_count = rc_extents_count(extents), count = rc_extents_count(next->extents);
   rc_status status = RC_STATUS_OK;
   for (int64_t lower = 0; lower < former_count && status == RC_STATUS_OK;) {
     const int64_t upper = rc__extents_find(extents, lower, false);
-    status = keep_rows(layout, row_from(layout, lower), row_from(layout, upper));
+    status = keep_rows(former, next, row_from(former, next, lower), row_from(former, next, upper));
     lower = rc__extents_find(extents, upper, true);
   }
-  if (status != RC_STATUS_OK || rc_extents_measured_count(layout->extents) == 0) return status;
-  layout->provisional = rc__provisional_create(&layout->former->allocator, layout->rows);
-  if (layout->provisional == NULL || !rc__provisional_reserve(layout->provisional, 1)) {
+  if (status != RC_STATUS_OK || rc_extents_measured_count(next->extents) == 0) return status;
+  next->provisional = rc__provisional_create(&next->allocator, count);
+  if (next->provisional == NULL || !rc__provisional_reserve(next->provisional, 1)) {
     return RC_STATUS_NO_MEMORY;
   }
-  rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows, RC__PROVISIONAL_KEPT);
+  rc__provisional_replace(next->provisional, 0, count, count, RC__PROVISIONAL_KEPT);
   return RC_STATUS_OK;
 }
 
-static rc_status make_layout(new_layout *layout, double spacing, bool keeps_extents) {
-  const rc__rows *former = layout->former;
+static rc_status make_layout(const rc__rows *former, rc__rows *next, double spacing,
+                             bool keeps_extents) {
   const rc_extents_options options = {rc_extents_get_estimate(former->extents), spacing};
-  rc_status status = rc_extents_create(&options, &former->allocator, &layout->extents);
+  rc_status status = rc_extents_create(&options, &next->allocator, &next->extents);
   if (status != RC_STATUS_OK) return status;
-  if (!form_rows(layout)) return RC_STATUS_NO_MEMORY;
+  if (!copy_sections(former, next)) return RC_STATUS_NO_MEMORY;
   // It may be too long until all rows have the extents that they keep.
-  (void)rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
-  status = rc_extents_insert(layout->extents, 0, NULL, layout->rows);
-  if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(layout);
+  (void)rc__extents_set_length_max(next->extents, INT64_MAX / 2);
+  status = rc_extents_insert(next->extents, 0, NULL, rc__rows_before(next, next->count));
+  if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(former, next);
   const int64_t most =
-      RC_LIST_TICKS_MAX - former->extra_lengths[RC_END_HEAD] - former->extra_lengths[RC_END_TAIL];
-  return status == RC_STATUS_OK ? rc__extents_set_length_max(layout->extents, most) : status;
+      RC_LIST_TICKS_MAX - next->extra_lengths[RC_END_HEAD] - next->extra_lengths[RC_END_TAIL];
+  return status == RC_STATUS_OK ? rc__extents_set_length_max(next->extents, most) : status;
 }
 
 rc_status rc__rows_set_layout(rc__rows *rows, uint32_t columns, double spacing,
                               bool keeps_extents) {
-  new_layout layout = {.former = rows, .columns = columns};
-  const rc_status status = make_layout(&layout, spacing, keeps_extents);
+  rc__rows next = *rows;
+  next.columns = columns;
+  next.extents = NULL;
+  next.provisional = NULL;
+  next.sections = NULL;
+  const rc_status status = make_layout(rows, &next, spacing, keeps_extents);
   if (status != RC_STATUS_OK) {
-    rc_extents_destroy(layout.extents);
-    rc__provisional_destroy(layout.provisional);
-    rc__sections_destroy(layout.sections);
+    rc__rows_deinit(&next);
     return status;
   }
-  rc_extents_destroy(rows->extents);
-  rc__provisional_destroy(rows->provisional);
-  rc__sections_destroy(rc__rows_sections(rows));
-  rows->extents = layout.extents;
-  rows->provisional = layout.provisional;
-  rows->sections = layout.sections;
-  rows->columns = layout.columns;
+  rc__rows_deinit(rows);
+  *rows = next;
   rc__rows_note_change(rows);
   return RC_STATUS_OK;
 }
