@@ -63,7 +63,7 @@ export interface VirtualListOptions {
   axis?: 'vertical' | 'horizontal';
   /**
    * The element that holds the rows, within the scroller; what comes before and after it scrolls
-   * with it. By default a new one, at the scroller's end.
+   * with it. By default a new one, at the scroller's end. Its first child is an empty one of the list's own.
    */
   container?: HTMLElement;
   /** What covers the viewport at its start and its end, as a fixed bar does. Default 0. */
@@ -112,6 +112,8 @@ export interface ScrollOptions {
  * reader scrolls, except near an end, and at most once when that is over. The scrollbar's thumb goes
  * to where it points, also where the list is longer than an element can be; then `scrollTop` is not
  * the list's `offset`.
+ *
+ * Around the scroller may be transforms and zooms: all lengths are those of the scroller's own layout.
  *
  * While the list is hidden, as by `display: none` or because one of its sides is 0, its rows stay as they are
  * and are not measured; shown again it is where it was.

@@ -93,6 +93,11 @@ class Server:
         return self.call("GET", "/api/photos?page_size=1")[1]["total_items"]
 
 
+# The browser itself says nothing of "ResizeObserver loop …" errors in the console, but services that collect
+# errors do.
+LOOPS = "addEventListener('error', ({ error, message }) => error || console.error(message))"
+
+
 class Chromium:
     """One browser for all tests, started by the first."""
 
@@ -108,7 +113,9 @@ class Chromium:
                 args=["--no-sandbox", "--disable-smooth-scrolling"],
                 ignore_default_args=["--hide-scrollbars"])
             atexit.register(lambda: (cls.browser.close(), playwright.stop()))
-        return cls.browser.new_context(**options).new_page()
+        page = cls.browser.new_context(**options).new_page()
+        page.add_init_script(LOOPS)
+        return page
 
 
 class Feed:

@@ -55,13 +55,12 @@ class ListCase(unittest.TestCase):
         cls.addClassCleanup(cls.server.shutdown)
 
     def show(self, path, touch=False):
-        self.errors = []
+        errors = []
         self.page = Chromium.page(viewport={"width": 600, "height": 560}, has_touch=touch)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda message: message.type == "error"
-                     and self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: errors.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and errors.append(message.text))
         self.addCleanup(self.page.context.close)
-        self.addCleanup(lambda: self.assertEqual(self.errors, []))
+        self.addCleanup(lambda: self.assertEqual(errors, []))
         self.prepare(self.page)
         self.page.goto(f"http://127.0.0.1:{self.server.server_port}{path}")
 

@@ -1,18 +1,19 @@
 // The elements of a list, by the numbers of the host's nodes. They are children of the container, in
 // the order of their items.
 
+/** A kept row that is farther away is placed so many viewports away, within the container. */
+const PARKED = 5;
+
 /** An element, and the item that it shows. */
 class Row {
   element = null;
   /** Of its node, and of its item when that was last looked at. */
   number = -1;
   index = -1;
-  /** Where it is drawn, and its column; null: nowhere yet. */
+  /** Where it is drawn, and its column of so many; null: nowhere yet. */
   start = null;
   column = null;
-  isPinned = false;
-  /** Made when it was asked for last. */
-  isNew = true;
+  columns = null;
   isReady = true;
   /** The extent that it was given for want of its own, if any. */
   given = null;
@@ -23,15 +24,15 @@ export class Rows {
   byNumber = new Map();
   /** @type {WeakMap<Element, Row>} */
   byElement = new WeakMap();
+  /** Whether the layout is clean, or is needed anyway, as in the observer's callback. */
+  isMeasuring = false;
   #pool = [];
-  /** Rows that are observed from the next frame on. */
+  /** Elements that are observed from the next frame on. */
   #unobserved = new Set();
 
-  /** What is the list's: its container, a box in which the pinned row is, or null, and so on. */
-  constructor(list, { container, box, observer, options, host }) {
-    const isHorizontal = options.axis === 'horizontal';
-    Object.assign(this, { list, container, box, observer, options, host, isHorizontal });
-    this.extent = isHorizontal ? 'width' : 'height';
+  /** What is the list's: its container, a box in which the pinned row is, and so on. */
+  constructor(list, { container, box, observer, options, host, scroller }) {
+    Object.assign(this, { list, container, box, observer, options, host, scroller });
   }
 
   /** Also one in the shadow tree that the list is in. */
@@ -61,36 +62,32 @@ export class Rows {
 
   /** The rows of nodes, by their positions, in their columns; those that are missing are made. */
   find(positions) {
-    const { list, host, options } = this;
+    const { list, host, options, byNumber } = this;
+    const { size } = byNumber;
     const rows = positions.map((position) => {
       const { number, index, column, columns } = host.node(position);
-      let row = this.byNumber.get(number);
-      const isNew = !row;
+      let row = byNumber.get(number);
+      // Once more, in case its extent is what it was.
+      if (row && !this.isMeasuring) this.observe(row.element, row.isReady);
       row ??= this.#make(position, number, index);
-      this.putInColumn(row, column, columns);
-      return Object.assign(row, { index, isNew });
+      this.#putInColumn(row, column, columns);
+      return row;
     });
-    if (rows.some(({ isNew }) => isNew)) options.onMount?.(list);
+    if (byNumber.size > size) options.onMount?.(list);
     return rows;
   }
 
   #make(position, number, index) {
-    const { host } = this;
     const row = Object.assign(this.#pool.pop() ?? new Row(), { number, index });
-    let next = null;
-    for (let at = position + 1; !next && at < host.step.nodeCount; at++) {
-      const other = this.byNumber.get(host.node(at).number);
-      if (other && !other.isPinned) next = other.element;
-    }
     this.#show(row);
-    this.container.insertBefore(row.element, next);
+    this.#put(row, position, false);
     this.byNumber.set(number, row);
     return row;
   }
 
   /** Has a row show its item, in an element that is new if it has none. */
   #show(row) {
-    const { options } = this;
+    const { options, scroller } = this;
     if (row.element) {
       options.update(row.element, row.index);
     } else {
@@ -100,9 +97,12 @@ export class Rows {
     }
     this.byElement.set(row.element, row);
     row.isReady = options.isReady?.(row.index) ?? true;
-    if (!row.isReady || row.given === null) return;
-    row.element.style[this.extent] = '';
-    row.given = null;
+    if (row.isReady && row.given !== null) {
+      row.element.style[scroller.extent] = '';
+      row.given = null;
+    }
+    // One that is not ready has the extent that it is given.
+    this.observe(row.element, row.isReady);
   }
 
   /** Takes the row of a node away, if it has one. */
@@ -112,15 +112,13 @@ export class Rows {
     this.#isThere(row);
     this.byNumber.delete(number);
     this.#takeAway(row);
-    row.isPinned = false;
     if (this.options.update) this.#pool.push(row);
   }
 
   #takeAway(row) {
     const { element } = row;
     this.byElement.delete(element);
-    this.observer.unobserve(element);
-    this.#unobserved.delete(row);
+    this.observe(element, false);
     element.remove();
     this.options.release?.(element, row.index);
   }
@@ -136,71 +134,106 @@ export class Rows {
       this.#show(row);
       parentElement.insertBefore(row.element, nextSibling);
     }
-    // Once more, in case its extent is what it was.
-    this.observe(row, true);
   }
 
+  destroy() {
+    for (const number of this.byNumber.keys()) this.drop(number);
+    this.#unobserved.clear();
+    this.observer.disconnect();
+    this.box.remove();
+  }
+
+  // -- their extents --
+
   /**
-   * Has the observer tell the extent of a row, now and whenever it changes. Rows may be made in the
-   * observer's own callback, where a new target causes a "loop completed with undelivered
-   * notifications" error: those are observed later.
+   * Has the observer tell the size of an element, now and whenever it changes, or no longer. What
+   * changes its size in the observer's own callback would cause a "loop completed with undelivered
+   * notifications" error there: it is observed from the next frame on.
    */
-  observe(row, isLater) {
-    if (!isLater) {
-      this.observer.observe(row.element);
-    } else if (this.#unobserved.add(row).size === 1) {
+  observe(element, isWanted = true) {
+    this.observer.unobserve(element);
+    this.#unobserved.delete(element);
+    if (!isWanted) return;
+    if (!this.isMeasuring) {
+      this.observer.observe(element);
+    } else if (this.#unobserved.add(element).size === 1) {
       requestAnimationFrame(() => {
-        for (const { element } of this.#unobserved) this.observer.observe(element);
+        for (const waiting of this.#unobserved) this.observer.observe(waiting);
         this.#unobserved.clear();
       });
     }
   }
 
-  // -- places --
+  // -- their places --
 
-  /** An extent as it is on the page; with a transform on an ancestor, as it looks. */
-  extentOf({ element }) {
-    return element.getBoundingClientRect()[this.extent];
+  /** Draws all where the host has them, in the order of their items. */
+  place() {
+    const { host, options, scroller } = this;
+    const { offset, place, start: before, track: { viewport } } = scroller;
+    for (let at = host.step.nodeCount - 1; at >= 0; at--) {
+      const { number, index, start, extent, column, columns, isPinned, isKept } = host.node(at);
+      const row = this.byNumber.get(number);
+      if (!row) continue;
+      row.index = index;
+      this.#put(row, at, isPinned);
+      this.#putInColumn(row, column, columns);
+      let from = start - offset;
+      // In a box that sticks to the viewport's start, so that the browser moves it with every frame,
+      // even before a script hears of the scrolling.
+      if (isPinned) from -= options.insetStart;
+      // No element reaches past the container's end.
+      else from = place - before + (isKept ? clamp(from, PARKED * viewport) : from);
+      this.#draw(row, toLayout(from), extent);
+    }
   }
 
-  /** Draws a row at a start in what it is in. */
-  place(row, start, extent) {
+  #draw(row, start, extent) {
     const { style } = row.element;
     if (row.start !== start) {
       row.start = start;
-      style[this.isHorizontal ? 'insetInlineStart' : 'top'] = `${start}px`;
+      style[this.scroller.isHorizontal ? 'insetInlineStart' : 'top'] = `${start}px`;
     }
     if (!row.isReady && row.given !== extent) {
       row.given = extent;
-      style[this.extent] = `${extent}px`;
+      style[this.scroller.extent] = `${extent}px`;
     }
   }
 
   /** Gives it its column of so many: all of the breadth less the gaps, in equal parts. */
-  putInColumn(row, column, columns) {
-    const name = `${column} ${columns}`;
-    if (row.column === name) return;
-    row.column = name;
+  #putInColumn(row, column, columns) {
+    if (row.column === column && row.columns === columns) return;
+    Object.assign(row, { column, columns });
+    // Its extent may be another at this breadth.
+    if (this.isMeasuring) this.observe(row.element, row.isReady);
     const { style } = row.element;
     const gap = this.options.columnGap;
     const part = `calc((100% - ${gap * (columns - 1)}px) / ${columns}`;
     const places = [`${part} * ${column} + ${gap * column}px)`, `${part})`];
-    if (this.isHorizontal) [style.top, style.height] = places;
+    if (this.scroller.isHorizontal) [style.top, style.height] = places;
     else [style.insetInlineStart, style.width] = places;
   }
 
-  /** Puts a row into the box of what is pinned, or before another one, unless it is there already. */
-  putBefore(row, next, isPinned) {
+  /** Puts a position's row into the box, or before the next one, unless it is there already. */
+  #put(row, position, isPinned) {
+    const { host, container, box } = this;
     const { element } = row;
-    const parent = isPinned ? this.box : this.container;
+    const parent = isPinned ? box : container;
+    let next = null;
+    for (let at = position + 1; !isPinned && !next && at < host.step.nodeCount; at++) {
+      const other = this.byNumber.get(host.node(at).number)?.element;
+      if (other?.parentElement === container) next = other;
+    }
     const isThere = !next || element.nextSibling === next
       || element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
-    if (row.isPinned === isPinned && isThere) return;
-    if (row.isPinned !== isPinned) row.start = null;
-    row.isPinned = isPinned;
+    if (element.parentElement === parent && isThere) return;
     const focused = this.focusedElement;
     parent.insertBefore(element, next);
     // A moved element loses the focus.
     if (focused !== this.focusedElement) focused.focus({ preventScroll: true });
   }
 }
+
+const clamp = (value, reach) => Math.min(Math.max(value, -reach), reach);
+
+/** Rounds to the browser's layout unit. */
+const toLayout = (pixels) => Math.round(pixels * 64) / 64;

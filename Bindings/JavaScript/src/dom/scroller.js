@@ -7,10 +7,13 @@
 //     content of the scroller   ├─ start ─┼──── the list's container ────┼─ end ─┤
 //     engine                    head's extra length        tail's extra length
 
+import { makeWakeUp, now } from '../wake.js';
 import { Track } from './track.js';
 
-/** Scrolling has ended when no event came for so long, in milliseconds. */
-const REST_AFTER = 140;
+/** Scrolling has ended when no event came for so long, in seconds. */
+const REST_AFTER = 0.14;
+/** The part of a place that rectangles cannot tell, whose floats have 24 bits. */
+const UNSURE = 2 ** -22;
 
 export class Scroller {
   track = new Track();
@@ -18,24 +21,24 @@ export class Scroller {
   offset = 0;
   /** The same as the browser has it: scrollTop or, from right to left, −scrollLeft. */
   place = 0;
-  /** How far rows are drawn before their own offset, in the scroller's content. */
-  base = 0;
   velocity = 0;
   /** Across the axis. */
   breadth = 0;
   /** What lies before the list and after it in the scroller. */
   start = 0;
   end = 0;
+  /** The exact size of the element, as an observer has told it last, if any has. */
+  size = {};
   isMoving = false;
-  /** By a finger, or by the thumb of the scroll bar. */
-  isDragged = false;
-  #isThumbHeld = false;
+  /** What the reader drags: a 'finger', or a 'thumb', that of the scroll bar. */
+  #held = '';
   /** A finger's fling goes on until the list is at rest. */
   #isFlung = false;
   /** How far a wheel may have turned the list that it has not moved yet. */
   #wheeled = 0;
   #lastMove = -Infinity;
-  #restTimer = 0;
+  // Not `scrollend`, which comes after each step of a wheel.
+  #restAt = makeWakeUp(() => this.#rest());
   #extent = -1;
   #abort = new AbortController();
   // Captured: what a row's own listener then begins must not be taken for what this one stops.
@@ -50,57 +53,92 @@ export class Scroller {
    */
   constructor(target, container, isHorizontal, events) {
     this.isWindow = target === globalThis.window;
-    this.target = target;
     this.element = this.isWindow ? document.scrollingElement : target;
-    this.container = container;
-    this.isHorizontal = isHorizontal;
-    this.events = events;
+    // What a length is called along the axis.
+    this.extent = isHorizontal ? 'width' : 'height';
+    Object.assign(this, { target, container, isHorizontal, events });
     this.#listen();
   }
 
   destroy() {
     this.#abort.abort();
-    clearTimeout(this.#restTimer);
+    this.#restAt(Infinity);
   }
+
+  get isDragged() { return this.#held !== ''; }
 
   // -- sizes --
 
-  /**
-   * Whether the list has no length or no breadth, as by `display: none`. Sizes and places that are read
-   * then are those of no list.
-   */
-  get isHidden() {
-    const { element, container, isHorizontal } = this;
-    const breadth = isHorizontal ? container.offsetHeight : container.offsetWidth;
-    return !(breadth && element.clientWidth && element.clientHeight);
-  }
-
-  /** Reads all sizes, where the layout is clean or has to be computed anyway. */
+  /** Reads all sizes, where the layout is clean or needed anyway; returns whether any is new. */
   measure() {
-    const { element, container, track, isHorizontal } = this;
+    const { element, container, track, isHorizontal, start, end, breadth } = this;
+    const { viewport } = track;
     this.sign = isHorizontal && getComputedStyle(element).direction === 'rtl' ? -1 : 1;
-    if (this.isHidden) {
+    if (this.#readBreadth() === 0) {
       // All else stays, and `settle` writes the offset when the list is shown again.
       track.viewport = 0;
       this.jump(this.offset);
-      return;
+      return viewport > 0;
     }
-    const box = container.getBoundingClientRect();
+    this.breadth = this.#readBreadth();
     this.place = this.#read();
-    const outer = element.getBoundingClientRect();
-    const { clientLeft, clientTop, clientWidth, clientHeight } = element;
-    const [left, top] = this.isWindow ? [0, 0] : [outer.left + clientLeft, outer.top + clientTop];
-    let [all, own, start] = [element.scrollHeight, box.height, box.top - top];
-    [track.viewport, this.breadth] = [clientHeight, box.width];
-    if (isHorizontal) {
-      [all, own, start] = [element.scrollWidth, box.width, box.left - left];
-      if (this.sign < 0) start = left + clientWidth - box.right;
-      [track.viewport, this.breadth] = [clientWidth, box.height];
-    }
-    this.start = Math.max(0, start + this.place);
+    this.#measureStart();
+    const [all, own] = isHorizontal
+      ? [element.scrollWidth, container.offsetWidth] : [element.scrollHeight, container.offsetHeight];
+    track.viewport = isHorizontal ? element.clientWidth : element.clientHeight;
     // What fits has no more to scroll than it has.
     this.end = all > track.viewport ? Math.max(0, all - this.start - own) : 0;
     track.physicalLength = this.start + own + this.end;
+    return this.start !== start || this.end !== end || this.breadth !== breadth
+      || track.viewport !== viewport;
+  }
+
+  /**
+   * That of the list; 0 if it has no length or no breadth, as by `display: none`. Sizes and places
+   * that are read then are those of no list.
+   */
+  #readBreadth() {
+    const { element, container, isHorizontal } = this;
+    if (!element.clientWidth || !element.clientHeight) return 0;
+    return isHorizontal ? container.offsetHeight : container.offsetWidth;
+  }
+
+  #measureStart() {
+    const { element, isWindow, isHorizontal, place } = this;
+    const { clientLeft, clientTop, clientWidth } = element;
+    const scale = this.#readScale();
+    const box = this.container.getBoundingClientRect();
+    const outer = isWindow ? { left: 0, top: 0 } : element.getBoundingClientRect();
+    let start = (box.top - outer.top) / scale - clientTop;
+    if (isHorizontal) start = (box.left - outer.left) / scale - clientLeft;
+    if (this.sign < 0) start = clientLeft + clientWidth - (box.right - outer.left) / scale;
+    start = Math.max(0, start + place);
+    if (scale > 0 && Math.abs(start - this.start) > place * UNSURE) this.start = start;
+  }
+
+  /**
+   * By how much transforms and zooms around the scroller scale rectangles of what is in it: all other
+   * lengths that are read or written here are those of its own layout.
+   */
+  #readScale() {
+    if (this.isWindow) return 1;
+    const { element, isHorizontal, size } = this;
+    const rounded = isHorizontal ? element.offsetWidth : element.offsetHeight;
+    const exact = isHorizontal ? size.inlineSize : size.blockSize;
+    const isExact = Math.abs(exact - rounded) <= 0.5;
+    const length = isExact ? exact : rounded;
+    const scaled = element.getBoundingClientRect()[this.extent];
+    return Math.abs(scaled - length) <= (isExact ? 1 / 64 : 0.5) ? 1 : scaled / length;
+  }
+
+  /** The extents of elements in the list. */
+  extentsOf(elements) {
+    const { extent, isHorizontal } = this;
+    const scale = this.#readScale();
+    return elements.map((element) => (
+      // A dialog may open from nothing.
+      scale > 0 ? element.getBoundingClientRect()[extent] / scale
+        : isHorizontal ? element.offsetWidth : element.offsetHeight));
   }
 
   #read() {
@@ -137,13 +175,11 @@ export class Scroller {
     track.length = length;
     this.#listenToWheel(track.wanted < length);
     // The length stays while a thumb is held, which would otherwise be another part of it.
-    if (track.viewport && !this.#isThumbHeld && (!this.isMoving || this.#isNearEnd)) {
-      this.#setLength(track.wanted);
-      const wanted = track.physical(this.offset);
-      const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
-      if (isFar && !this.#isPulled) this.#write(wanted);
-    }
-    this.base = this.offset - this.place;
+    if (!track.viewport || this.#held === 'thumb' || (this.isMoving && !this.#isNearEnd)) return;
+    this.#setLength(track.wanted);
+    const wanted = track.physical(this.offset);
+    const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
+    if (isFar && !this.#isPulled) this.#write(wanted);
   }
 
   #setLength(length) {
@@ -153,7 +189,7 @@ export class Scroller {
     track.physicalLength = this.start + extent + this.end;
     if (this.#extent === extent) return;
     this.#extent = extent;
-    this.container.style[this.isHorizontal ? 'width' : 'height'] = `${extent}px`;
+    this.container.style[this.extent] = `${extent}px`;
   }
 
   #write(place) {
@@ -161,7 +197,7 @@ export class Scroller {
     this.element.scrollTo({
       [this.isHorizontal ? 'left' : 'top']: this.sign * place, behavior: 'instant',
     });
-    // As the browser has rounded it; the base has the rest.
+    // As the browser has rounded it; rows are drawn with the rest.
     this.place = this.#read();
   }
 
@@ -176,32 +212,36 @@ export class Scroller {
   // -- events --
 
   #listen() {
-    const { target } = this;
+    const { target, events } = this;
     const on = (object, name, action) => object.addEventListener(name, action, this.#options);
     on(target, 'scroll', (event) => this.#isOwn(event) && this.#scrolled());
-    on(target, 'touchstart', () => this.#touch(true));
-    on(target, 'touchend', () => this.#touch(false));
-    on(target, 'touchcancel', () => this.#touch(false));
-    on(target, 'keydown', () => this.events.touched());
+    on(target, 'keydown', () => events.touched());
+    on(target, 'touchstart', () => {
+      events.touched();
+      this.#isFlung = true;
+      this.#hold('finger');
+    });
+    on(target, 'touchend', () => this.#hold(''));
+    on(target, 'touchcancel', () => this.#hold(''));
     on(target, 'pointerdown', (event) => {
-      this.isDragged = this.#isThumbHeld = this.#isOnScrollbar(event);
-      this.events.touched();
+      events.touched();
+      this.#hold(this.#isOnScrollbar(event) ? 'thumb' : '');
     });
     for (const name of ['pointerup', 'pointercancel']) {
-      on(globalThis, name, () => {
-        if (!this.#isThumbHeld) return;
-        this.isDragged = this.#isThumbHeld = false;
-        this.#waitForRest();
-      });
+      on(globalThis, name, () => this.#held === 'thumb' && this.#hold(''));
     }
+  }
+
+  #hold(what) {
+    this.#held = what;
+    this.#restAt(now() + REST_AFTER);
   }
 
   #wheel = ({ deltaX, deltaY, deltaMode }) => {
     // A line or a page of it is at most a screen.
     const unit = deltaMode === 0 ? 1 : this.track.viewport;
     this.#wheeled += Math.abs((this.isHorizontal && deltaX) || deltaY) * unit;
-    this.isDragged = this.#isThumbHeld = false;
-    this.#waitForRest();
+    this.#hold('');
   };
 
   /** A listener for the wheel costs as much as the rest; below the cap none is needed. */
@@ -226,27 +266,20 @@ export class Scroller {
     return x < 0 || x >= element.clientWidth;
   }
 
-  #touch(isDragged) {
-    this.isDragged = isDragged;
-    this.#isFlung = true;
-    if (isDragged) this.events.touched();
-    else this.#waitForRest();
-  }
-
   #scrolled() {
     const place = this.#read();
     const delta = place - this.place;
     // The event of a write by `settle`; or a place that the browser gave up while the list was hidden.
-    if (Math.abs(delta) < 0.5 || !this.track.viewport || this.isHidden) return;
-    const now = performance.now();
+    if (Math.abs(delta) < 0.5 || !this.track.viewport || this.#readBreadth() === 0) return;
     const before = this.offset;
     this.place = place;
     this.offset = this.#isThumb(delta) ? this.track.virtual(place) : before + delta;
-    const seconds = (now - this.#lastMove) / 1000;
+    const time = now();
+    const seconds = time - this.#lastMove;
     this.velocity = seconds > 0 && seconds < 0.1 ? (this.offset - before) / seconds : 0;
-    this.#lastMove = now;
+    this.#lastMove = time;
     this.isMoving = true;
-    this.#waitForRest();
+    this.#restAt(time + REST_AFTER);
     this.events.moved();
   }
 
@@ -258,29 +291,15 @@ export class Scroller {
     const distance = Math.abs(delta);
     const explained = 3 * this.track.viewport + this.#wheeled;
     this.#wheeled = Math.max(0, this.#wheeled - distance);
-    return this.#isThumbHeld || (!this.#isFlung && distance > explained);
-  }
-
-  /**
-   * One timer, which is set again only when it fires: events come more often than that. Not `scrollend`,
-   * which comes after each step of a wheel.
-   */
-  #waitForRest(delay = REST_AFTER) {
-    this.#restTimer ||= setTimeout(() => {
-      this.#restTimer = 0;
-      const still = performance.now() - this.#lastMove;
-      if (still < REST_AFTER - 1) {
-        this.#waitForRest(REST_AFTER - still);
-      } else if (Math.abs(this.#read() - this.place) >= 0.5) {
-        // The event has yet to come.
-        this.#scrolled();
-      } else {
-        this.#rest();
-      }
-    }, delay);
+    return this.#held === 'thumb' || (!this.#isFlung && distance > explained);
   }
 
   #rest() {
+    // The event has yet to come.
+    if (Math.abs(this.#read() - this.place) >= 0.5) {
+      this.#scrolled();
+      return;
+    }
     // A thumb or a finger can pause and go on.
     if (this.isDragged) return;
     this.#isFlung = false;

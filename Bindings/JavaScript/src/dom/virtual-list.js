@@ -20,8 +20,6 @@ const STEPS_MAX = 5;
 const AHEAD = 16;
 /** How long a smooth scroll takes, in milliseconds. */
 const SMOOTH = 400;
-/** A kept row that is farther away is placed so many viewports away, within the container. */
-const PARKED = 5;
 const ENDS = ['tail', 'head'];
 
 export class VirtualList {
@@ -30,38 +28,31 @@ export class VirtualList {
   #scroller;
   #rows;
   #columns = 0;
-  /** Nodes that are kept on request, by their numbers. */
+  /** Nodes that are kept on request, by their numbers, and the one that has the focus. */
   #kept = new Set();
-  #focused;
+  #focused = -1;
   /** The offset to scroll to, once the list is shown. */
   #wanted = null;
-  /** For what the rows were placed, the steps since then, and whether all are to be placed again. */
-  #origin = NaN;
-  #unplaced = 0;
-  #isOutdated = true;
   /** For the host, filled before each step. */
   #viewport;
   #fetches = {};
   #isTurning = false;
-  #isMeasuring = false;
   #isScheduled = false;
-  /** What ends the listeners, once the list is destroyed. */
+  /** What ends the listeners, once the list is destroyed, and what ends a smooth scroll. */
   #end = new AbortController();
-  #wakeAt = makeWakeUp(() => this.update());
-  /** What ends a smooth scroll. */
   #animation = new AbortController();
+  #wakeAt = makeWakeUp(() => this.update());
   /** Of the scroller and the container, and what they were before. */
   #styles;
   /** What is told of each update, such as preloaders. */
   followers = new Set();
 
-  constructor(scroller, given) {
+  constructor(target, given) {
     const options = {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
       key: (index) => index, isReady: (index) => this.pages?.has(index), ...given,
     };
     const { count, extents, estimate, spacing, settings, headers, insetStart, insetEnd } = options;
-    const isHorizontal = options.axis === 'horizontal';
     options.columnGap ??= spacing;
     this.#options = options;
     this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
@@ -70,15 +61,17 @@ export class VirtualList {
     this.engine.insert(0, count, extents);
     if (extents) this.engine.markProvisional(0, count);
     headers?.forEach((index) => this.engine.markHeader(index));
-    this.#host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true });
-    const elements = this.#prepare(scroller, isHorizontal);
-    const observer = new ResizeObserver((entries) => this.#resized(entries));
-    this.#rows = new Rows(this, { ...elements, observer, options, host: this.#host });
-    this.#scroller = new Scroller(scroller, elements.container, isHorizontal, {
+    const host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true });
+    const isHorizontal = options.axis === 'horizontal';
+    const { container, box } = this.#prepare(target, isHorizontal);
+    const scroller = new Scroller(target, container, isHorizontal, {
       moved: () => this.#turn(true),
       rested: () => this.#turn(false),
       touched: () => this.#animation.abort(),
     });
+    const observer = new ResizeObserver((entries) => this.#resized(entries));
+    this.#rows = new Rows(this, { container, box, observer, options, host, scroller });
+    [this.#host, this.#scroller] = [host, scroller];
     this.#observe();
     this.#measureScroller();
     this.update();
@@ -137,7 +130,7 @@ export class VirtualList {
 
   remeasure() {
     this.engine.markProvisional(0, this.count);
-    this.#measureScroller(true);
+    this.#measureScroller();
     this.#updateMeasuring();
   }
 
@@ -152,19 +145,33 @@ export class VirtualList {
       queueMicrotask(() => this.keep(index, isKept));
       return;
     }
-    if (isKept) this.#host.keep(index);
+    this.#host.keep(index, isKept);
     const number = this.#host.find(index);
-    if (number < 0) return;
     if (isKept) this.#kept.add(number);
     else this.#kept.delete(number);
-    if (!isKept && this.#focused?.number !== number) this.#host.keep(index, false);
-    if (isKept && !this.#rows.byNumber.has(number)) this.update();
+    this.#keepNode(number);
+    if (isKept) this.update();
     else this.#schedule();
+  }
+
+  /** Keeps a node as long as that is asked for, or it has the focus. */
+  #keepNode(number) {
+    const index = this.#host.index(number);
+    const isKept = this.#kept.has(number) || number === this.#focused;
+    if (index >= 0) this.#host.keep(index, isKept);
+  }
+
+  /** Keeps the row that has the focus, and no longer the one that had it. */
+  #keepFocused() {
+    const before = this.#focused;
+    this.#focused = this.#rows.rowOf(this.#rows.focusedElement)?.number ?? -1;
+    if (this.#focused === before) return;
+    this.#keepNode(before);
+    this.#keepNode(this.#focused);
   }
 
   /** Updates before the browser paints, once for all edits. */
   #schedule() {
-    this.#isOutdated = true;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     queueMicrotask(() => this.#isScheduled && this.update());
@@ -173,53 +180,45 @@ export class VirtualList {
   // -- going somewhere --
 
   scrollTo(index, { align = 'nearest', behavior = 'auto', shift = 0 } = {}) {
-    if (this.#isSmooth(behavior)) {
-      this.#animate(() => this.engine.setScrollTarget(index, align, shift));
-    } else {
+    this.#go(behavior, () => this.engine.setScrollTarget(index, align, shift), () => {
       this.#host.scrollTo(index, align, shift);
-      this.#jump(null);
-    }
+      this.#wanted = null;
+    });
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
-    if (this.#isSmooth(behavior)) {
-      this.#animate(() => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength)));
-    } else {
-      this.#jump(offset);
-    }
+    const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
+    this.#go(behavior, target, () => { this.#wanted = offset; });
   }
 
-  #jump(wanted) {
-    this.#animation.abort();
-    this.#scroller.jump(this.offset);
-    this.#wanted = wanted;
-    this.update();
-  }
-
-  #isSmooth(behavior) {
-    return behavior === 'smooth' && this.viewportLength > 0
+  /** Goes to a target smoothly, or jumps. Either throws before anything is stopped. */
+  #go(behavior, target, jump) {
+    const isSmooth = behavior === 'smooth' && this.viewportLength > 0
       && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    (isSmooth ? target : jump)();
+    this.#animation.abort();
+    if (isSmooth) {
+      this.#animate(target);
+      return;
+    }
+    this.#scroller.jump(this.offset);
+    this.update();
   }
 
   /** Goes a part of what is left in each frame, wherever that is by now. */
   #animate(target) {
-    // Throws before anything is stopped.
-    target();
-    this.#animation.abort();
     const animation = new AbortController();
     const { signal } = animation;
     const start = performance.now();
-    let done = 0;
-    const go = (now) => {
+    let left = 1;
+    const go = (time) => {
       if (signal.aborted) return;
-      const time = Math.min(1, Math.max(0, (now - start) / SMOOTH));
-      const part = 1 - (1 - time) ** 3;
-      const { offset } = this.#scroller;
-      const step = time === 1 ? 1 : (part - done) / (1 - done);
-      done = part;
-      this.#scroller.jump(offset + (target() - offset) * step);
+      const after = Math.max(0, Math.min(1, 1 - (time - start) / SMOOTH)) ** 3;
+      const end = target();
+      this.#scroller.jump(end + (this.offset - end) * (after / left));
       this.update();
-      if (time < 1) requestAnimationFrame(go);
+      left = after;
+      if (left > 0) requestAnimationFrame(go);
       else animation.abort();
     };
     this.#animation = animation;
@@ -246,7 +245,8 @@ export class VirtualList {
       let count = 1;
       while (this.#step(isUserDriven && count === 1) && count < STEPS_MAX) count++;
       this.#scroller.settle(this.latest.scrollLength);
-      this.#place();
+      // Hidden, the rows stay as they are.
+      if (this.viewportLength > 0) this.#rows.place();
     } finally {
       this.#isTurning = false;
     }
@@ -266,7 +266,6 @@ export class VirtualList {
     const scroller = this.#scroller;
     const viewport = this.#viewport;
     const { step } = host;
-    this.#unplaced++;
     // A list that is shown again first goes on where it was.
     if (this.#wanted !== null && viewport.length > 0 && this.viewportLength > 0) {
       scroller.jump(this.#wanted);
@@ -285,38 +284,18 @@ export class VirtualList {
     }
     for (const number of step.released) rows.drop(number);
     for (const number of step.freed) this.#kept.delete(number);
-    for (const row of rows.find(step.news.filter((position) => host.node(position).isNew))) {
-      rows.observe(row, this.#isMeasuring);
-    }
+    rows.find(step.news.filter((position) => host.node(position).isNew));
     if (step.setsOffset) scroller.offset = step.offset;
-    if (viewport.length === 0) return false;
-    const isOutside = scroller.clamp(step.update.scrollLength);
-    return this.#measureLate() || isOutside || this.#wanted !== null;
+    return length > 0 && (scroller.clamp(step.update.scrollLength) || this.#wanted !== null);
   }
 
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
   #measure() {
-    const isMeasuring = this.#isMeasuring;
-    const { lower, upper } = this.latest.visible;
-    const canMeasure = ({ isReady, isNew, index }) => (
-      isMeasuring && isReady && (!isNew || (index >= lower && index < upper)));
     const rows = this.#rows.find(this.#host.step.asks);
-    for (const row of rows) {
-      if (row.isNew || !canMeasure(row)) this.#rows.observe(row, isMeasuring);
-    }
+    if (!this.#rows.isMeasuring) return rows.map(() => LATER);
     // Reads only, so that the browser lays out once.
-    return rows.map((row) => (canMeasure(row) ? this.#rows.extentOf(row) : LATER));
-  }
-
-  /** Measures what is on screen and has not been yet, where the layout is clean. */
-  #measureLate() {
-    const host = this.#host;
-    const late = [];
-    for (let at = 0; this.#isMeasuring && at < host.step.nodeCount; at++) {
-      const { number, isLate, isOnScreen, isPinned } = host.node(at);
-      if (isLate && (isOnScreen || isPinned)) late.push(this.#rows.byNumber.get(number));
-    }
-    return this.#setExtents(late);
+    const extents = this.#scroller.extentsOf(rows.map(({ element }) => element));
+    return rows.map(({ isReady }, at) => (isReady ? extents[at] : LATER));
   }
 
   // -- measuring --
@@ -324,13 +303,14 @@ export class VirtualList {
   #observe() {
     const { element, isWindow } = this.#scroller;
     const { signal } = this.#end;
-    const { container, observer } = this.#rows;
-    observer.observe(container);
-    if (!isWindow) observer.observe(element);
+    const { container, box } = this.#rows;
+    // The container's own length is the list's work.
+    this.#rows.observe(box);
+    if (!isWindow) this.#rows.observe(element);
     else addEventListener('resize', () => { this.#measureScroller(); this.update(); }, { signal });
     // What comes before the list may grow, and then the list begins later.
     for (const sibling of container.parentElement.children) {
-      if (sibling !== container) observer.observe(sibling);
+      if (sibling !== container) this.#rows.observe(sibling);
     }
     for (const name of ['focusin', 'focusout']) {
       // The next element has the focus only afterwards.
@@ -338,96 +318,44 @@ export class VirtualList {
     }
   }
 
-  /** Keeps the row that has the focus. */
-  #keepFocused() {
-    const row = this.#rows.rowOf(this.#rows.focusedElement);
-    if (row === this.#focused) return;
-    const before = this.#rows.rowOf(this.#focused?.element);
-    this.#focused = row;
-    if (row) this.#host.keep(row.index);
-    if (before && !this.#kept.has(before.number)) this.#host.keep(before.index, false);
-  }
-
   /** Takes the sizes of rows, and of what is around them, before they are painted. */
   #resized(entries) {
-    const rows = this.#rows;
+    const scroller = this.#scroller;
     const wasHidden = !this.viewportLength;
-    const { breadth } = this.#scroller;
-    const resized = entries.map(({ target }) => rows.byElement.get(target)).filter(Boolean);
-    let isAny = resized.length < entries.length && this.#measureScroller();
+    const { breadth } = scroller;
+    const own = entries.find(({ target }) => target === scroller.element);
+    if (own) [scroller.size] = own.borderBoxSize;
+    let rows = entries.map(({ target }) => this.#rows.byElement.get(target)).filter(Boolean);
+    let isAny = rows.length < entries.length && this.#measureScroller();
     // At another breadth all are asked for; of those that have changed while hidden nothing was told.
-    if (this.viewportLength && this.#scroller.breadth === breadth) {
-      isAny = this.#setExtents(wasHidden ? [...rows] : resized) || isAny;
+    if (this.viewportLength && scroller.breadth === breadth) {
+      if (wasHidden) rows = [...this.#rows];
+      rows = rows.filter(({ isReady }) => isReady);
+      const extents = scroller.extentsOf(rows.map(({ element }) => element));
+      isAny = this.#host.setExtents(rows.map(({ number }) => number), extents) || isAny;
     }
     if (isAny) this.#updateMeasuring();
   }
 
-  /** Measures rows; returns whether that is news. */
-  #setExtents(rows) {
-    const ready = rows.filter(({ isReady }) => isReady);
-    const extents = ready.map((row) => this.#rows.extentOf(row));
-    return ready.length > 0 && this.#host.setExtents(ready.map(({ number }) => number), extents);
-  }
-
-  /** Where the layout is clean, or is needed anyway. */
   #updateMeasuring() {
-    this.#isMeasuring = true;
+    this.#rows.isMeasuring = true;
     this.update();
-    this.#isMeasuring = false;
+    // It may be as long as its list, up to a limit.
+    if (this.#measureScroller()) {
+      if (!this.#scroller.isWindow) this.#rows.observe(this.#scroller.element);
+      this.update();
+    }
+    this.#rows.isMeasuring = false;
   }
 
   /** Returns whether anything has changed. */
-  #measureScroller(asksColumns = false) {
-    const scroller = this.#scroller;
+  #measureScroller() {
     const { columns } = this.#options;
-    const { start, end, breadth, track: { viewport } } = scroller;
-    scroller.measure();
-    const isAround = scroller.start !== start || scroller.end !== end;
-    const extraLengths = { head: scroller.start, tail: scroller.end };
-    if (isAround) this.engine.setSettings({ extraLengths });
-    const isOther = scroller.breadth !== breadth;
-    if (scroller.breadth > 0 && (isOther || asksColumns)) {
-      this.#columns = typeof columns === 'function' ? columns(scroller.breadth) : columns;
-    }
-    return isAround || isOther || scroller.track.viewport !== viewport;
-  }
-
-  // -- placing --
-
-  /** Places the rows that are elsewhere now; or all of them, also in the order of their items. */
-  #place() {
-    const host = this.#host;
-    const rows = this.#rows;
-    const { base, start: before, offset, place, track: { viewport } } = this.#scroller;
-    const origin = base + before;
-    const isAll = this.#isOutdated || this.#unplaced > 1 || origin !== this.#origin;
-    // Hidden, the rows stay as they are.
-    if (!viewport) return;
-    this.#unplaced = 0;
-    if (!isAll && host.step.news.length === 0) return;
-    this.#isOutdated = false;
-    this.#origin = origin;
-    let next = null;
-    for (let at = host.step.nodeCount - 1; at >= 0; at--) {
-      const node = host.node(at);
-      const { isPinned, isKept } = node;
-      const row = rows.byNumber.get(node.number);
-      if (!row) continue;
-      row.index = node.index;
-      if (isAll || row.isPinned !== isPinned) rows.putBefore(row, isPinned ? null : next, isPinned);
-      if (!isPinned) next = row.element;
-      // Those move when the list is scrolled.
-      this.#isOutdated ||= isPinned || isKept;
-      if (!isAll && !node.hasMoved) continue;
-      let from = node.start - origin;
-      // In a box that sticks to the viewport's start, so that the browser moves it with every frame,
-      // even before a script hears of the scrolling.
-      if (isPinned) from = node.start - offset - this.#options.insetStart;
-      // No element reaches past the container's end.
-      else if (isKept) from = place - before + clamp(node.start - offset, PARKED * viewport);
-      rows.putInColumn(row, node.column, node.columns);
-      rows.place(row, toLayout(from), node.extent);
-    }
+    const hasChanged = this.#scroller.measure();
+    const { start, end, breadth } = this.#scroller;
+    if (hasChanged) this.engine.setSettings({ extraLengths: { head: start, tail: end } });
+    if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
+    return hasChanged;
   }
 
   // -- fetching --
@@ -471,7 +399,7 @@ export class VirtualList {
 
   #prepare(target, isHorizontal) {
     const scroller = target === globalThis.window ? document.documentElement : target;
-    const { headers, insetStart, container: given } = this.#options;
+    const { insetStart, container: given } = this.#options;
     const container = given ?? document.createElement('div');
     if (!given) (scroller === target ? target : document.body).append(container);
     this.#styles = [scroller, container].map(({ style }) => [style, style.cssText]);
@@ -480,7 +408,7 @@ export class VirtualList {
     // Rows past its end, while its length is behind, are nothing to scroll to.
     Object.assign(container.style, { position: 'relative', contain: 'layout size style' });
     if (isHorizontal) container.style.height ||= '100%';
-    if (!headers) return { container, box: null };
+    // As broad as the list, and so long as nothing; a pinned row in it reaches out of it.
     const box = document.createElement('div');
     box.style.cssText = `position: sticky; z-index: 1; ${isHorizontal
       ? 'height: 100%; width: 0; inset-inline-start' : 'width: 100%; height: 0; top'}: ${insetStart}px`;
@@ -495,18 +423,11 @@ export class VirtualList {
     this.#animation.abort();
     this.#wakeAt(Infinity);
     this.#scroller.destroy();
-    this.#rows.observer.disconnect();
     this.resetFetching();
-    for (const number of this.#rows.byNumber.keys()) this.#rows.drop(number);
-    this.#rows.box?.remove();
+    this.#rows.destroy();
     for (const [style, text] of this.#styles) style.cssText = text;
     if (!this.#options.container) this.#rows.container.remove();
     this.#host.free();
     this.engine.free();
   }
 }
-
-const clamp = (value, reach) => Math.min(Math.max(value, -reach), reach);
-
-/** Rounds to the browser's layout unit. */
-const toLayout = (pixels) => Math.round(pixels * 64) / 64;

@@ -1,0 +1,138 @@
+"""What a page does around a virtual list of the JavaScript package, in Chromium: scales it, and observes."""
+
+import unittest
+
+from test_list import ListCase
+
+#: What is written on what is around the scroller, and by how much that scales rectangles.
+SCALES = {
+    "transform: scale(.9)": 0.9,
+    "transform: scale(.99)": 0.99,
+    "transform: scale(.5)": 0.5,
+    "transform: scale(1.5)": 1.5,
+    "transform: scale(.6, .8)": (0.6, 0.8),
+    "scale: .75": 0.75,
+    "zoom: .67": 0.67,
+    "zoom: 1.1": 1.1,
+}
+#: In CSS pixels of the list.
+NEAR = 1 / 16
+
+
+class Scaled(ListCase):
+    def start(self, style, options="{}", surroundings="{ before: 130, after: 80 }"):
+        self.show("/Tests/Checks/Web/list.html")
+        self.page.wait_for_function("window.isReady")
+        scale = SCALES.get(style, 1)
+        if not isinstance(scale, float):
+            scale = scale[0 if "horizontal" in options else 1] if scale != 1 else 1
+        self.run_js(f"""document.body.style.cssText = 'transform-origin: 0 0; {style}'; test.scale = {scale};
+          await test.begin({options}, {surroundings})""")
+        self.check()
+        self.page.mouse.move(100, 100)
+
+    def assert_at(self, index, place, side="start"):
+        self.check()
+        rows = {row["index"]: row for row in self.seen()}
+        self.assertIn(index, rows)
+        self.assertAlmostEqual(rows[index][side], place, delta=NEAR)
+
+    def test_rows_are_where_they_are_without_it(self):
+        for style in SCALES:
+            for options, length in (("{}", 500), ("{ axis: 'horizontal' }", 400)):
+                with self.subTest(style, options=options):
+                    self.start(style, options)
+                    self.run_js("test.list.scrollTo(500, { align: 'start' }); await test.rest()")
+                    self.assert_at(500, 0)
+                    self.run_js("test.list.scrollTo(9_999, { align: 'end' }); await test.rest()")
+                    size = self.get("test.isHorizontal ? test.scroller.clientWidth : test.scroller.clientHeight")
+                    self.assert_at(9_999, size, "end")
+                    self.run_js("test.list.scrollToOffset(0); await test.rest()")
+                    self.assert_at(0, 130)
+
+    def test_what_is_read_stays(self):
+        for style in SCALES:
+            with self.subTest(style):
+                self.start(style)
+                self.run_js("test.list.scrollTo(500, { align: 'start', shift: 7 }); await test.rest()")
+                self.hold("test.insert(3, 20); await test.rest(); test.remove(100, 110)")
+                self.hold("document.querySelector('#before').style.height = '300px'")
+                self.hold("test.list.remeasure()")
+
+    def test_each_frame_of_a_wheel_is_full(self):
+        for style in SCALES:
+            with self.subTest(style):
+                self.start(style)
+                for step in [120] * 6 + [900] * 3 + [-120] * 6:
+                    self.page.mouse.wheel(0, step)
+                    self.run_js("await test.rest()")
+                    self.check()
+                self.rest()
+                self.check()
+
+    def test_a_dialog_that_opens(self):
+        for first, before in (("scale(.95)", 130), ("scale(0)", 0)):
+            with self.subTest(first):
+                self.show("/Tests/Checks/Web/list.html")
+                self.page.wait_for_function("window.isReady")
+                self.run_js(f"""document.body.animate([{{ transform: '{first}' }}, {{}}], 300);
+                  await test.begin({{}}, {{ before: {before} }})""")
+                self.rest(0.6)
+                self.assert_at(0, before)
+                self.run_js("test.list.scrollTo(9_999, { align: 'end' }); await test.rest()")
+                self.assert_at(9_999, 500, "end")
+                self.assertAlmostEqual(*self.get("[test.list.scrollLength, test.scroller.scrollHeight]"), delta=1)
+
+
+class Loops(ListCase):
+    """The page's own listener fails each test with a "ResizeObserver loop …" error; here is what causes them."""
+
+    def test_a_last_row_that_grows(self):
+        self.begin("{ count: 40, settings: { sticks: { tail: true } } }")
+        self.run_js("test.list.scrollTo(39, { align: 'end' }); await test.rest()")
+        for _ in range(10):
+            self.run_js("""const { style } = test.list.element(39);
+              style.minHeight = `${parseFloat(style.minHeight) + 20}px`; await test.rest()""")
+
+    def test_scrolling(self):
+        self.begin()
+        self.run_js("test.list.scrollTo(3000, { align: 'start' }); await test.rest()")
+        self.check()
+        self.run_js("test.list.scrollTo(3100, { align: 'start', behavior: 'smooth' }); await test.rest(40)")
+        for _ in range(20):
+            self.page.mouse.wheel(0, -300)
+            self.run_js("await test.rest(1)")
+        self.rest()
+        self.check()
+
+    def test_other_sizes(self):
+        for element in ("test.scroller", "test.list.element(900).parentElement"):
+            self.begin("{ columns: (breadth) => Math.round(breadth / 150) }")
+            self.run_js(f"test.list.scrollTo(900, {{ align: 'start' }}); window.resized = {element}; await test.rest()")
+            for width in (300, 500, 200):
+                self.run_js(f"resized.style.width = '{width}px'; await test.rest()")
+                self.assertEqual(self.seen()[0]["start"], 0)
+
+    def test_rows_that_are_not_ready(self):
+        self.show("/Tests/Checks/Web/list.html")
+        self.page.wait_for_function("window.isReady")
+        self.run_js("await test.begin({ isReady: (index) => index % 3 !== 1 || window.areReady === true })")
+        self.page.mouse.move(200, 250)
+        for _ in range(10):
+            self.page.mouse.wheel(0, 300)
+            self.run_js("await test.rest(1)")
+        self.run_js("window.areReady = true; test.list.refresh(); await test.rest()")
+        self.check()
+
+    def test_a_scroller_that_grows_with_its_list(self):
+        self.show("/Tests/Checks/Web/list.html")
+        self.page.wait_for_function("window.isReady")
+        self.page.add_style_tag(content="#scroller { height: auto !important; min-height: 60px; max-height: 500px }")
+        self.run_js("await test.begin({ count: 1 })")
+        for count in (1, 2, 1, 9):
+            self.run_js(f"test.insert(1, {count}); await test.rest()")
+            self.check()
+
+
+if __name__ == "__main__":
+    unittest.main()
