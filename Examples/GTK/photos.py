@@ -54,12 +54,8 @@ class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
         self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
         self.size = 0, 0
         self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, **options})
-        finger, click = Gtk.GestureDrag(touch_only=True), Gtk.GestureClick()
-        finger.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
-        finger.connect("begin", lambda *_: self.touched(True))
-        finger.connect("end", lambda *_: self.touched(False))
+        click = Gtk.GestureClick()
         click.connect("pressed", self.retry)
-        self.add_controller(finger)
         self.add_controller(click)
         self.connect("realize", self.realized)
         self.connect("unrealize", lambda _: self.end())
@@ -72,9 +68,17 @@ class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
         clock.connect("layout", lambda _: setattr(self, "is_in_frame", False))
         # A key's animation knows where it ends before its first frame.
         self.get_parent().connect("scroll-child", lambda *_: self.hold())
+        # The scrolled window's own finger: another gesture would be cancelled once that claims the drag,
+        # see https://docs.gtk.org/gtk4/signal.Gesture.cancel.html
+        for it in self.get_parent().observe_controllers():
+            if type(it) is Gtk.GestureDrag:
+                it.connect("begin", lambda *_: self.touched(True))
+                it.connect("end", lambda *_: self.touched(False))
 
     def touched(self, is_touched):
         self.is_touched = is_touched
+        # A fling may follow when it is lifted.
+        self.hold()
         self.host.update()
 
     def scrolled(self, _):

@@ -18,6 +18,7 @@ static const char words[] =
 typedef struct {
   GtkWidget *scroller, *view;  // the scrolled window, and what it scrolls
   GtkAdjustment *offset;
+  GtkEventController *finger;
   rc_list *list;
   rc_host *host;
   rc_host_step step;  // the latest
@@ -160,10 +161,20 @@ static void scrolled(row_list *self) {
   gtk_widget_queue_allocate(self->view);
 }
 
-// A finger's begin and end alternate.
-static void touched(row_list *self) {
-  self->is_touched = !self->is_touched;
+// A fling may follow when a finger is lifted.
+void row_list_touch(row_list *self, bool is_touched) {
+  self->is_touched = is_touched;
+  hold(self);
   wake_at(self, 0);
+}
+
+// A gesture would be cancelled once the scrolled window claims the drag:
+// https://docs.gtk.org/gtk4/signal.Gesture.cancel.html
+static gboolean touched(row_list *self, GdkEvent *event) {
+  GdkEventType type = gdk_event_get_event_type(event);
+  if (type == GDK_TOUCH_BEGIN) row_list_touch(self, true);
+  if (type == GDK_TOUCH_END || type == GDK_TOUCH_CANCEL) row_list_touch(self, false);
+  return GDK_EVENT_PROPAGATE;
 }
 
 // One step for all edits of a turn: then what is still there of what was on screen stays in place.
@@ -187,6 +198,7 @@ void row_list_scroll_to(row_list *self, uint32_t index, double fraction) {
 // == the list ==
 
 static void destroy(row_list *self) {
+  gtk_widget_remove_controller(self->scroller, self->finger);
   g_signal_handlers_disconnect_by_data(self->scroller, self);
   g_signal_handlers_disconnect_by_data(self->offset, self);
   g_object_unref(self->offset);
@@ -211,11 +223,10 @@ row_list *row_list_new(GtkWidget *scroller) {
   self->view = g_object_new(GTK_TYPE_VIEWPORT, "scroll-to-focus", FALSE, "focusable", TRUE,
                             "layout-manager", gtk_custom_layout_new(NULL, measure, allocate), NULL);
   g_object_set_data(G_OBJECT(self->view), "list", self);
-  GtkGesture *finger = gtk_gesture_drag_new();
-  g_object_set(finger, "touch-only", TRUE, "propagation-phase", GTK_PHASE_CAPTURE, NULL);
-  g_signal_connect_swapped(finger, "begin", G_CALLBACK(touched), self);
-  g_signal_connect_swapped(finger, "end", G_CALLBACK(touched), self);
-  gtk_widget_add_controller(self->view, GTK_EVENT_CONTROLLER(finger));
+  self->finger = gtk_event_controller_legacy_new();
+  gtk_event_controller_set_propagation_phase(self->finger, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped(self->finger, "event", G_CALLBACK(touched), self);
+  gtk_widget_add_controller(scroller, self->finger);
   g_signal_connect_swapped(self->view, "destroy", G_CALLBACK(destroy), self);
   g_signal_connect_swapped(self->offset, "value-changed", G_CALLBACK(scrolled), self);
   // A key's animation knows where it ends before its first frame.

@@ -39,8 +39,6 @@ class CStage(GTKStage):
         await self.insert(0, range(count))
         self.view = self._scroller.get_child()
         self.view.grab_focus()
-        self._finger_of_view = next(
-            it for it in self.view.observe_controllers() if isinstance(it, Gtk.GestureDrag))
         self._until(lambda: self.is_shown(self.view))
 
     def is_shown(self, view):
@@ -92,11 +90,11 @@ class CStage(GTKStage):
 
     async def touch(self):
         self._finger, self._is_touched = self._adjustment.get_value(), True
-        self._finger_of_view.emit("begin", None)
+        self._rows.row_list_touch(self._list, True)
 
     async def lift(self):
         self._is_touched = False
-        self._finger_of_view.emit("end", None)
+        self._rows.row_list_touch(self._list, False)
 
 
 def try_program():
