@@ -10,6 +10,8 @@ final class MacStage {
     let window: NSWindow
 
     init(_ view: NSView) {
+        // Windows need it, although no events are read.
+        _ = NSApplication.shared
         window = NSWindow(
             contentRect: NSRect(x: 0, y: 0, width: 390, height: 844),
             styleMask: [.titled, .resizable],
