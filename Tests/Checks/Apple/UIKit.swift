@@ -32,6 +32,9 @@ open class UIImage: NSObject, @unchecked Sendable {
         case scaleAspectFill
     }
     open var subviews: [UIView] { get }
+    /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification
+    @available(iOS 5.0, visionOS 1.0, *)
+    open var accessibilityIdentifier: String? { get set }
     open func addSubview(_ view: UIView)
     open func removeFromSuperview()
     open func convert(_ rect: CGRect, to view: UIView?) -> CGRect

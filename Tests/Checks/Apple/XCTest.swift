@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 @_exported import Foundation
 
 /// https://developer.apple.com/documentation/xctest/xctest
@@ -55,3 +56,31 @@ public struct XCTSkip: Error {
         _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath,
         line: UInt = #line)
 }
+
+#if os(iOS)
+/// https://developer.apple.com/documentation/xcuiautomation/xcuielement
+@MainActor open class XCUIElement: NSObject {
+    open var label: String { get }
+    open var staticTexts: XCUIElementQuery { get }
+    open func swipeDown(velocity: XCUIGestureVelocity)
+    open func waitForExistence(timeout: TimeInterval) -> Bool
+}
+
+/// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication
+@MainActor open class XCUIApplication: XCUIElement {
+    public init()
+    open func launch()
+}
+
+/// https://developer.apple.com/documentation/xcuiautomation/xcuielementquery
+@MainActor open class XCUIElementQuery: NSObject {
+    open subscript(key: String) -> XCUIElement { get }
+}
+
+/// https://developer.apple.com/documentation/xcuiautomation/xcuigesturevelocity
+public struct XCUIGestureVelocity: RawRepresentable, Sendable {
+    public init(rawValue: CGFloat)
+    public var rawValue: CGFloat { get }
+    public static let fast: XCUIGestureVelocity
+}
+#endif

@@ -6,7 +6,7 @@ import XCTest
 
 /// What a `ListScrollView` makes of UIKit's layout.
 ///
-/// That the system's own fling goes on when its offset is assigned takes a finger, hence a UI test of an app.
+/// That the system's own fling goes on when its offset is assigned takes a finger: see Tests/Simulator/Fling.
 final class ScrollViewTests: XCTestCase {
     /// A list of 1,000 rows in a window, at item 500 unless it is short of that.
     @MainActor
