@@ -59,7 +59,7 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
 static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
                     uint32_t neighbour, rc__subtrees *subtrees) {
   rc__node *node = parent->children[neighbour].node;
-  uint32_t seam = neighbour < at ? node->width : subtrees->count;
+  uint32_t border = neighbour < at ? node->width : subtrees->count;
   if (neighbour < at) {
     rc__subtrees others;
     others.count = 0;
@@ -68,7 +68,7 @@ static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint
   } else {
     append_children(subtrees, node, level);
   }
-  if (level == 1 && seam > 0) rc__subtrees_mend(tree, subtrees, seam - 1);
+  if (level == 1 && border > 0) rc__subtrees_mend(tree, subtrees, border - 1);
   rc__tree_give_node(tree, node);
 }
 
@@ -246,9 +246,9 @@ rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right) {
   subtrees.count = 0;
   if (is_left_higher) *rc__subtrees_next(&subtrees) = at_edge;
   append_lower(tree, &subtrees, &lower, is_child);
-  uint32_t seam = is_left_higher ? 0 : subtrees.count - 1;
+  uint32_t border = is_left_higher ? 0 : subtrees.count - 1;
   if (!is_left_higher) *rc__subtrees_next(&subtrees) = at_edge;
-  if (level == 1) rc__subtrees_mend(tree, &subtrees, seam);
+  if (level == 1) rc__subtrees_mend(tree, &subtrees, border);
   const rc__splice splice = {edge, edge + 1, subtrees.count, subtrees.at};
   rc__tree_splice(tree, &higher, &path, level, &splice);
   RC_ASSERT(higher.count == left.count + right.count);

@@ -31,7 +31,7 @@ rc__subtree rc__tree_from(rc__tree *tree, rc__subtrees *subtrees);
 
 /// How many nodes and leaves a cut or a join of trees up to a height can need. A cut makes at most
 /// two nodes at each level and returns the one there; a join splits one at each level. Leaves are
-/// needed if short runs become neighbours and merge: at a seam, and when nodes share children.
+/// needed if short runs become neighbours and merge: at a border, and when nodes share children.
 #define RC__CUT_NODES(height) ((height) + 4u)
 #define RC__CUT_LEAVES 11u
 #define RC__JOIN_NODES(height) ((height) + 3u)

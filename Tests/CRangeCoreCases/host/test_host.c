@@ -54,12 +54,14 @@ static void a_list_has_one_host_which_updates_it(void) {
   end(&k);
 }
 
-static void steps_are_open_until_they_are_done(void) {  // (3)
+static void steps_are_open_until_they_are_done(void) {  // (3), (4)
   kit k = begin(20);
-  const double extent = 50;
+  const double extent = 50, extents[] = {50, 50, 50, 50};
   CHECK_EQUAL(rc_host_measured(k.host, &extent, 1, 0, &k.step), RC_STATUS_STALE);
   open_step(&k);
   CHECK(!k.step.is_done && k.step.ask_count == 3);
+  CHECK_EQUAL(rc_host_measured(k.host, extents, 0, 0, &k.step), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_host_measured(k.host, extents, 4, 0, &k.step), RC_STATUS_ARGUMENT);
   measure_one(&k);
   // What was measured counts.
   open_step(&k);
@@ -163,7 +165,7 @@ static void freed_nodes_are_found_until_the_next_step(void) {
   }
 }
 
-static void kept_items_keep_node_and_view(void) {  // (11)
+static void kept_items_keep_node_and_view(void) {  // (11), (12)
   kit k = begin(100);
   CHECK_EQUAL(rc_host_keep(k.host, 1, true), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_keep(k.host, 90, true), RC_STATUS_OK);
@@ -176,7 +178,11 @@ static void kept_items_keep_node_and_view(void) {  // (11)
   CHECK_EQUAL(rc_host_keep(k.host, 4, false), RC_STATUS_OK);
   step(&k);
   CHECK(k.step.freed_count == 1 && k.step.freed[0] == kept);
-  CHECK(node_of(&k, 93) != NULL);
+  // It is still kept with other contents.
+  const uint32_t former = node_of(&k, 93)->node;
+  CHECK_EQUAL(rc_host_renew(k.host, 93, 94), RC_STATUS_OK);
+  step(&k);
+  CHECK(node_of(&k, 93)->node != former && node_of(&k, 93)->is_kept && node_of(&k, 93)->has_view);
   // With a node it stays that one; without, there is none to give up.
   const int64_t seen = k.step.update.visible.lower;
   const uint32_t node = node_of(&k, seen)->node;
@@ -216,10 +222,13 @@ static void an_echo_is_not_the_users(void) {  // (13), (14)
   step(&k);
   const double offset = k.viewport.offset, exact = k.step.update.offset;
   CHECK(offset == floor(offset) && exact != offset);
+  // The user would end a mode that was set.
+  CHECK_EQUAL(rc_list_set_mode(k.list, RC_RANGE_MODE_VISIBLE_ONLY), RC_STATUS_OK);
   k.viewport.offset = offset + 0.4;
   k.viewport.is_user_driven = true;
   step(&k);
   CHECK(k.step.update.offset == exact && !k.step.sets_offset);
+  CHECK_EQUAL(k.step.update.mode, RC_RANGE_MODE_VISIBLE_ONLY);
   // What was rounded off goes along with the user.
   k.viewport.offset = offset + 7.4;
   step(&k);
