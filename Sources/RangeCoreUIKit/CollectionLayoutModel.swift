@@ -54,6 +54,8 @@ final class CollectionLayoutModel {
     private var boundsCorrection = 0.0
     private var targetCorrection = 0.0
     private var latest: ListUpdate?
+    /// The last update, and what it was of.
+    private(set) var current: (update: ListUpdate, viewport: ListViewport)?
     // By index: whether an item has entered the preload range or left it, and nobody has been told.
     private var untold: [Int: Bool] = [:]
 
@@ -214,6 +216,7 @@ final class CollectionLayoutModel {
         do throws(RangeCoreError) {
             let (update, preload) = try list.update(viewport)
             latest = update
+            current = (update, viewport)
             note(preload.entered, entered: true)
             note(preload.left, entered: false)
             onUpdate(update)

@@ -56,6 +56,23 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// if the decision for an end is yes. It may apply a snapshot.
     open var onUpdate: ((ListUpdate) -> Void)?
 
+    /// Whether a strip beside the content shows the ranges; false by default, for debugging.
+    ///
+    /// It shows the rows around the viewport by their range: visible, display, preload or none. In a
+    /// release build nothing is shown unless the user default `RangeCoreOverlay` is true, as with the
+    /// launch argument `-RangeCoreOverlay YES`.
+    open var showsRangeOverlay = false {
+        didSet {
+            overlayView?.removeFromSuperview()
+            overlayView = nil
+            guard showsRangeOverlay, RangeOverlayView.isAllowed else { return }
+            overlayView = RangeOverlayView(isHorizontal: false) { [weak self] in
+                self?.model.overlay
+            }
+            invalidateLayout()
+        }
+    }
+
     /// Called when the engine refuses a call, for example when out of memory.
     open var onError: ((RangeCoreError) -> Void)?
 
@@ -67,6 +84,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     private var wakeTime = Double.infinity
     private var delivery: Task<Void, Never>?
     private var appEvents: AppEvents?
+    private var overlayView: RangeOverlayView?
 
     /// Creates a layout.
     ///
@@ -172,6 +190,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         super.prepare()
         guard let view = collectionView else { return }
         model.prepare(geometry(view, view.bounds)) { counts(view) }
+        overlayView?.cover(view, bounds: view.bounds)
     }
 
     open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
@@ -204,6 +223,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         guard let view = collectionView else { return false }
+        overlayView?.cover(view, bounds: newBounds)
         return model.boundsChange(
             to: geometry(view, newBounds),
             isUserDriven: view.isTracking || view.isDragging || view.isDecelerating)

@@ -37,7 +37,95 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     /// Whether the list scrolls sideways.
     public let isHorizontal: Bool
 
-    private let content: RowContainer
+    // -- selection --
+
+    /// How many rows can be selected; none by default.
+    ///
+    /// A tap selects a row, unless a view in it takes the touch, and so does the return key, the space bar
+    /// or the button of a remote control on a row that has the focus. A ``SelectableRow`` shows it.
+    open var selectionMode: RowSelectionMode {
+        get { selection.mode }
+        set { showStates(of: selection.setMode(newValue)) }
+    }
+
+    /// Called when the user has selected or deselected an item, or has selected one again.
+    open var onSelect: ((_ index: Int, _ isSelected: Bool) -> Void)?
+
+    // -- edits --
+
+    /// How rows that edits insert, remove or move are animated; not at all by default.
+    open var editAnimation: RowAnimation = [] {
+        didSet {
+            motion.isOn = !editAnimation.isEmpty
+            for row in rowContainer.subviews {
+                guard let index = host.item(of: row), let frame = host.frame(ofItem: index) else {
+                    continue
+                }
+                motion.place(ObjectIdentifier(row), at: frame)
+            }
+        }
+    }
+
+    // -- what loads at the ends --
+
+    /// Whether each end with a batch fetcher shows a spinner while more is loaded, and a button that retries
+    /// after a failure; false by default.
+    ///
+    /// The list's extra lengths are the view's then. Where a `PageStore` provides the items, attach it with
+    /// a `loadingRowExtent` as long as the view.
+    open var showsLoadStates = false {
+        didSet {
+            if oldValue, !showsLoadStates {
+                configure { ($0.extraLengthAtTail, $0.extraLengthAtHead) = (0, 0) }
+            }
+            setNeedsLayout()
+        }
+    }
+
+    /// Makes the view of an end; a ``LoadStateView`` unless you set this first.
+    open var makeLoadView: (BatchEnd) -> LoadStateView = { _ in LoadStateView() }
+
+    // -- accessibility --
+
+    /// Returns what VoiceOver says of rows, such as "3 of 40" of one, which a row that is one element without
+    /// a value gets, and "5 to 12 of 40" after a page. Set it for other languages.
+    open var rowsText: (_ rows: ClosedRange<Int>, _ count: Int) -> String = { rows, count in
+        let (first, last) = (rows.lowerBound + 1, rows.upperBound + 1)
+        return first == last ? "\(first) of \(count)" : "\(first) to \(last) of \(count)"
+    }
+
+    // -- debugging --
+
+    /// Whether a strip beside the rows shows the ranges and what loads; false by default, for debugging.
+    ///
+    /// It shows the rows around the viewport by their range: visible, display, preload or none; beside each
+    /// what its load does, if a `Preloader` or a `PageStore` loads for the list: waiting, in progress, done,
+    /// failed, late or not wanted any more; and the fetches at the ends. In a release build nothing is shown
+    /// unless the user default `RangeCoreOverlay` is true, as with the launch argument
+    /// `-RangeCoreOverlay YES`.
+    open var showsRangeOverlay = false {
+        didSet {
+            overlayView?.removeFromSuperview()
+            overlayView = nil
+            guard showsRangeOverlay, RangeOverlayView.isAllowed else { return }
+            overlayView = RangeOverlayView(isHorizontal: isHorizontal) { [controller] in
+                RangeOverlay(controller)
+            }
+            setNeedsLayout()
+        }
+    }
+
+    private var overlayView: RangeOverlayView?
+    var selection = RowSelection()
+    var motion = EditMotion<ObjectIdentifier>()
+    var loadViews: [BatchEnd: LoadStateView] = [:]
+    var endStates: [BatchEnd: EndState] = [:]
+    var endExtents: [BatchEnd: Double] = [:]
+    // What rows have been given as their value.
+    var numbers: [ObjectIdentifier: String] = [:]
+    // A row that is laid out to be measured is not to ask for it.
+    private(set) var isMeasuring = false
+    let rowContainer: RowContainer
     private let makeRow: (ListScrollView, Int) -> UIView
     private var spareRows: [ObjectIdentifier: [UIView]] = [:]
     // Those that have yet to be placed for the item that they show.
@@ -62,9 +150,9 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         makeRow: @escaping (_ view: ListScrollView, _ index: Int) -> UIView
     ) {
         (self.controller, self.isHorizontal, self.makeRow) = (controller, isHorizontal, makeRow)
-        content = RowContainer(isHorizontal: isHorizontal)
+        rowContainer = RowContainer(isHorizontal: isHorizontal)
         super.init(frame: .zero)
-        addSubview(content)
+        addSubview(rowContainer)
         (alwaysBounceVertical, alwaysBounceHorizontal) = (!isHorizontal, isHorizontal)
         #if !os(tvOS)
         scrollsToTop = !isHorizontal
@@ -75,6 +163,11 @@ open class ListScrollView: UIScrollView, ScrollSurface {
             self?.dropSpareRows()
         }
         super.delegate = events
+        controller.afterEdit = { [weak self] edit in
+            self?.selection.follow(edit)
+            self?.motion.noteEdit()
+        }
+        controller.afterUpdate = { [weak self] in self?.didUpdate() }
     }
 
     /// Not available: the list and its rows come from code.
@@ -119,12 +212,24 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = true
     ) {
-        // The list assigns offsets, and a fling would go on from there.
-        if isDecelerating {
-            setContentOffset(contentOffset, animated: false)
-            state.comeToRest()
-        }
+        endFling()
         host.scroll(toItem: index, at: alignment, animated: animated)
+    }
+
+    /// Where the first visible item is, to be saved with the item's id; nil if none is visible.
+    public var place: ListViewport.Place? { host.place }
+
+    /// Scrolls to where an item was; see `ListHost.scroll(to:animated:)`.
+    public func scroll(to place: ListViewport.Place, animated: Bool = false) {
+        endFling()
+        host.scroll(to: place, animated: animated)
+    }
+
+    // The list assigns offsets, and a fling would go on from there.
+    private func endFling() {
+        guard isDecelerating else { return }
+        setContentOffset(contentOffset, animated: false)
+        state.comeToRest()
     }
 
     // -- what UIKit calls --
@@ -140,7 +245,15 @@ open class ListScrollView: UIScrollView, ScrollSurface {
             host.update()
         }
         state.didUpdate(reading)
+        overlayView?.cover(self, bounds: bounds)
         if brake == nil, let end = state.brakeEnd(at: now) { updateAgain(at: end) }
+    }
+
+    private func didUpdate() {
+        animateEdits()
+        layOutEnds()
+        restoreFocus()
+        numberRows()
     }
 
     private func updateAgain(at time: Double) {
@@ -154,6 +267,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
     // Labels take in another text size when they are laid out.
     func setNeedsMeasure() {
         needsMeasure = true
+        endStates = [:]
         setNeedsLayout()
     }
 
@@ -183,6 +297,45 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         // An animation goes on until it comes to rest.
         state.isTurningPage = scrolls && contentOffset == before
         return scrolls
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesBegan(touches, with: event)
+        if let index = item(touchedBy: touches) { highlight(index) }
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesEnded(touches, with: event)
+        let index = item(touchedBy: touches)
+        if let index, index == selection.highlighted { tap(index) }
+        highlight(nil)
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesCancelled(touches, with: event)
+        highlight(nil)
+    }
+
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let index = item(pressedBy: presses) else {
+            return super.pressesBegan(presses, with: event)
+        }
+        highlight(index)
+    }
+
+    open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let index = item(pressedBy: presses) else {
+            return super.pressesEnded(presses, with: event)
+        }
+        tap(index)
+        highlight(nil)
+    }
+
+    open override func didUpdateFocus(
+        in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        moveFocus(.system, to: context.nextFocusedView)
     }
 
     // A drag, a fling or an animation is over: what was held can be corrected.
@@ -241,8 +394,8 @@ open class ListScrollView: UIScrollView, ScrollSurface {
             isHorizontal
             ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
         // A list from right to left starts at the right edge, which has moved.
-        content.start = axis.isReversed ? length : 0
-        content.breadth = breadth
+        rowContainer.start = axis.isReversed ? length : 0
+        rowContainer.breadth = breadth
         if let position { contentOffset = point(at: position) }
     }
 
@@ -251,6 +404,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
             guard let position = state.animate(to: offset, reading, at: now) else { return }
             setContentOffset(point(at: position), animated: true)
         } else {
+            motion.correct(by: offset - viewport.offset)
             contentOffset = point(at: state.setOffset(offset, reading, at: now))
         }
     }
@@ -259,15 +413,22 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         let row = makeRow(self, index)
         row.translatesAutoresizingMaskIntoConstraints = true
         row.isHidden = false
-        content.addSubview(row)
+        rowContainer.addSubview(row)
         newRows.insert(ObjectIdentifier(row))
+        showState(of: index, in: row)
         return row
     }
 
     /// Measures a row with Auto Layout: as high as it wants to be at its width, or as wide at its
     /// height. Override it for rows that are measured otherwise.
     open func measure(_ view: UIView, ofItem index: Int, columns: Int) -> Double {
-        let share = ScrollAxis.share(of: breadth, columns: columns, scale: pixelsOfPoint)
+        fittingExtent(
+            of: view, across: ScrollAxis.share(of: breadth, columns: columns, scale: pixelsOfPoint))
+    }
+
+    func fittingExtent(of view: UIView, across share: Double) -> Double {
+        (isMeasuring, view.translatesAutoresizingMaskIntoConstraints) = (true, true)
+        defer { isMeasuring = false }
         let least = UIView.layoutFittingCompressedSize
         if isHorizontal {
             return view.systemLayoutSizeFitting(
@@ -281,24 +442,40 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         ).height
     }
 
+    func rectangle(of frame: ItemFrame) -> CGRect {
+        let it = axis.rectangle(of: frame, breadth: breadth, scale: pixelsOfPoint)
+        return CGRect(x: it.x, y: it.y, width: it.width, height: it.height)
+    }
+
     public func place(_ view: UIView, at frame: ItemFrame) {
-        let (x, y, width, height) = axis.rectangle(
-            of: frame, breadth: breadth, scale: pixelsOfPoint)
-        let rectangle = CGRect(x: x, y: y, width: width, height: height)
+        let rectangle = rectangle(of: frame)
+        motion.place(ObjectIdentifier(view), at: frame)
         guard newRows.remove(ObjectIdentifier(view)) != nil else {
-            return content.place(view, at: rectangle)
+            return rowContainer.place(view, at: rectangle)
         }
         // In the animation of a rotation or a keyboard it would fly in from where it was last.
+        isMeasuring = true
         UIView.performWithoutAnimation {
-            content.place(view, at: rectangle)
+            rowContainer.place(view, at: rectangle)
             view.layoutIfNeeded()
         }
+        isMeasuring = false
     }
 
     public func recycle(_ view: UIView) {
-        view.isHidden = true
         newRows.remove(ObjectIdentifier(view))
-        spareRows[ObjectIdentifier(type(of: view)), default: []].append(view)
+        // It stays while it fades out.
+        if !motion.recycle(ObjectIdentifier(view)) { reuse(view) }
+    }
+
+    func reuse(_ row: UIView) {
+        row.isHidden = true
+        if let number = numbers.removeValue(forKey: ObjectIdentifier(row)),
+            row.accessibilityValue == number
+        {
+            row.accessibilityValue = nil
+        }
+        spareRows[ObjectIdentifier(type(of: row)), default: []].append(row)
     }
 }
 #endif

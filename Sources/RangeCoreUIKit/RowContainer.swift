@@ -15,6 +15,7 @@ final class RowContainer: UIView {
     init(isHorizontal: Bool) {
         self.isHorizontal = isHorizontal
         super.init(frame: .zero)
+        accessibilityContainerType = .list
     }
 
     required init?(coder: NSCoder) { nil }

@@ -5,7 +5,7 @@ import UIKit
 /// What Objective-C sends to a ``ListScrollView``: as its delegate, and of the text size.
 ///
 /// It passes everything on to the app's own delegate.
-final class ScrollEvents: NSObject, UIScrollViewDelegate {
+final class ScrollEvents: NSObject, UIScrollViewAccessibilityDelegate {
     weak var view: ListScrollView?
     // UIKit asks on the main thread what the delegate responds to.
     nonisolated(unsafe) weak var next: (any UIScrollViewDelegate)?
@@ -60,10 +60,25 @@ final class ScrollEvents: NSObject, UIScrollViewDelegate {
         next?.scrollViewDidScrollToTop?(scrollView)
     }
 
+    // -- VoiceOver --
+
+    func accessibilityScrollStatus(for scrollView: UIScrollView) -> String? {
+        let own = next as? any UIScrollViewAccessibilityDelegate
+        return own?.accessibilityScrollStatus?(for: scrollView) ?? view?.scrollStatus
+    }
+
+    @objc private func didFocusElement(_ notification: NSNotification) {
+        let element = notification.userInfo?[UIAccessibility.focusedElementUserInfoKey]
+        view?.moveFocus(.voiceOver, to: element as? UIView)
+    }
+
     // -- the text size --
 
     func observe(_ view: ListScrollView) {
         self.view = view
+        NotificationCenter.default.addObserver(
+            self, selector: #selector(didFocusElement),
+            name: UIAccessibility.elementFocusedNotification, object: nil)
         if #available(iOS 17.0, tvOS 17.0, *) {
             // Also that of a window, a scene or a view.
             view.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {

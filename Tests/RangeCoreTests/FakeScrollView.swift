@@ -167,6 +167,8 @@ final class FakeSurface: ScrollSurface {
     private(set) var placed = 0
     private(set) var cells: [ObjectIdentifier: FakeCell] = [:]
     private var spare: [FakeCell] = []
+    /// Follows the rows by their keys, as the adapter does by their views.
+    var motion = EditMotion<Int>()
     var onMeasure: ((Int) -> Void)?
     var onPlace: (() -> Void)?
 
@@ -230,6 +232,7 @@ final class FakeSurface: ScrollSurface {
             scrollView.setContentOffset(position, animated: true)
         } else {
             if wasHeld { writesWhileHeld += 1 }
+            motion.correct(by: offset - viewport.offset)
             scrollView.contentOffset = state.setOffset(offset, reading, at: time)
         }
     }
@@ -251,12 +254,14 @@ final class FakeSurface: ScrollSurface {
 
     func place(_ cell: FakeCell, at frame: ItemFrame) {
         placed += 1
+        motion.place(cell.key, at: frame)
         cell.frame = frame
         cell.left = -frame.start - frame.extent
         onPlace?()
     }
 
     func recycle(_ cell: FakeCell) {
+        _ = motion.recycle(cell.key)
         cell.frame = nil
         cells[ObjectIdentifier(cell)] = nil
         spare.append(cell)

@@ -63,6 +63,7 @@ struct OverlayTests {
         #expect(overlay.mode == .full)
         #expect(overlay.direction == .forward)
         #expect(overlay.lateCount == nil && overlay.wastedCount == nil)
+        #expect(overlay.captions == ["full"])
     }
 
     @Test("Each row has the color of its innermost range, as the engine has it")
@@ -127,6 +128,7 @@ struct OverlayTests {
         #expect(overlay.loads.contains { $0.role == .unwanted })
         #expect(overlay.lateCount == preloader.counters.late)
         #expect(overlay.wastedCount == preloader.counters.wasted)
+        #expect(overlay.captions == ["full", "late 0", "wasted 0"])
     }
 
     @Test("A fetch at the end is drawn there, and one that has failed")

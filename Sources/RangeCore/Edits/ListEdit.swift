@@ -38,7 +38,7 @@ public enum ListEdit: Sendable, Hashable {
     case move(Range<Int>, to: Int)
 
     /// Where an item is after this edit; nil if it is removed.
-    func newIndex(ofItem item: Int) -> Int? {
+    package func newIndex(ofItem item: Int) -> Int? {
         switch self {
         case .remove(let items):
             if items.contains(item) { return nil }
@@ -57,7 +57,7 @@ public enum ListEdit: Sendable, Hashable {
 
 extension [ListEdit] {
     /// Where an item is after these edits; nil if it is removed.
-    func newIndex(ofItem item: Int) -> Int? {
+    package func newIndex(ofItem item: Int) -> Int? {
         reduce(item) { index, edit in index.flatMap(edit.newIndex(ofItem:)) }
     }
 }

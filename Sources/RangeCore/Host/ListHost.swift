@@ -89,6 +89,14 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Complexity: O(nodes).
     public func frame(ofItem index: Int) -> ItemFrame? { slot(ofItem: index)?.frame }
 
+    /// Returns the index of the item that a view shows, after all edits; nil if it shows none.
+    ///
+    /// - Complexity: O(nodes).
+    public func item(of view: Surface.ItemView) -> Int? {
+        let number = slots.firstIndex { $0.view === view }
+        return number.flatMap { engine?.index(ofNode: $0) }
+    }
+
     private func slot(ofItem index: Int) -> Slot? { number(ofItem: index).map { slots[$0] } }
 
     private func number(ofItem index: Int) -> Int? {
@@ -112,6 +120,56 @@ public final class ListHost<Surface: ScrollSurface> {
         let isAllowed = attempt(
             try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated))
         if isAllowed { update() }
+    }
+
+    /// Where the first visible item is, as of the last update; nil if none is visible.
+    ///
+    /// To save it, note the id of the item at its index and how far from the inner edge of the start
+    /// inset it starts. Then whatever comes or goes meanwhile, the same item is restored there.
+    ///
+    /// - Complexity: O(log n).
+    public var place: ListViewport.Place? {
+        guard let viewport = controller.viewport, let index = controller.latest.visible.first,
+            let item = try? controller.item(at: index)
+        else { return nil }
+        let edge = controller.latest.offset + viewport.insetStart
+        return ListViewport.Place(item: index, start: item.offset - edge)
+    }
+
+    /// Scrolls to where an item was, to restore a ``place``: exactly, unless the list ends before, also
+    /// while the rows there are still to be measured.
+    ///
+    /// ```swift
+    /// let host = ListHost(surface: Surface(), controller: list)
+    /// host.update()
+    /// let saved = host.place
+    /// try list.insertItems(count: 5, at: 0)
+    /// if var saved {
+    ///     saved.item += 5
+    ///     host.scroll(to: saved)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - place: The index of the item, after all edits, and where it is to start.
+    ///   - animated: Whether the surface animates the movement.
+    public func scroll(to place: ListViewport.Place, animated: Bool = false) {
+        let alignment = ScrollAlignment(fraction: 0, shift: -place.start)
+        scroll(toItem: place.item, at: alignment, animated: animated)
+    }
+
+    /// Measures the row of an item again in the next update, for example since its view has other
+    /// contents; a visible row keeps its start. ``update()`` follows. Errors go to ``onError``.
+    ///
+    /// - Complexity: O(nodes).
+    public func setNeedsMeasure(ofItem index: Int) {
+        attempt(try controller.measureAgain(ofItem: index))
+    }
+
+    /// Keeps the view of an item wherever it is, until the item is removed, for example while it has the
+    /// focus; or does so no longer. Takes effect in the next update.
+    package func setKept(_ isKept: Bool, item index: Int) {
+        attempt(try engine?.keep(index, isKept))
     }
 
     /// Measures all rows again, visible ones at once, for example after a change of the text size.

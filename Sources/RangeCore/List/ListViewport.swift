@@ -7,7 +7,8 @@
 /// print(try engine.update(scrolling).visible)  // 10..<21
 /// ```
 public struct ListViewport: Sendable, Hashable {
-    /// Where an item is on screen, for a host that keeps its own place, as a lazy stack does.
+    /// Where an item is on screen: for a host that keeps its own place, as a lazy stack does, and to save
+    /// a place that is to be restored; see ``ListHost/scroll(to:animated:)``.
     ///
     /// ```swift
     /// var engine = try ListEngine(estimate: 50)
@@ -15,7 +16,7 @@ public struct ListViewport: Sendable, Hashable {
     /// let update = try engine.update(ListViewport(item: 12, at: -8, length: 600))
     /// print(update.offset, update.correction)  // 608.0 0.0
     /// ```
-    public struct Place: Sendable, Hashable {
+    public struct Place: Sendable, Hashable, Codable {
         /// The index of the item, after all edits.
         public var item: Int
         /// Where its row starts, in points from the inner edge of the start inset; negative if it is

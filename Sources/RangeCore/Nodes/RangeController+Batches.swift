@@ -111,6 +111,9 @@ extension RangeController {
         fetchers[end] = nil
     }
 
+    /// Whether batches of an end are fetched by themselves.
+    package func hasBatchFetcher(at end: BatchEnd) -> Bool { fetchers[end] != nil }
+
     /// Begins a fetch at one end, whatever its decision and fetcher. The caller must finish it.
     ///
     /// - Throws: ``RangeCoreError/busy`` while a fetch is in progress at this end,

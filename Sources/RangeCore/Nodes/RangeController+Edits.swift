@@ -98,6 +98,7 @@ extension RangeController {
             guard let index = node.listIndex, nodes.node(ofItem: index) !== node else { continue }
             node.listIndex = edit.newIndex(ofItem: index)
         }
+        afterEdit?(edit)
     }
 
     // The items of a list with a store are the slots of that.

@@ -123,8 +123,9 @@ public final class RangeController {
     var isEditedByPages = false
     // What loads for the items.
     var followers: [any ControllerFollower] = []
-    /// Called after each update, for the adapter that shows the list: everything else is the app's.
+    /// Called after each update and each edit, for the adapter that shows the list: all else is the app's.
     package var afterUpdate: (@MainActor () -> Void)?
+    package var afterEdit: (@MainActor (ListEdit) -> Void)?
     // Nodes of items whose contents are others now; the next update makes new ones.
     var outdatedNodes: [RangeNode] = []
 

@@ -46,6 +46,12 @@ package struct RangeOverlay: Sendable, Hashable {
     package internal(set) var lateCount: Int?
     package internal(set) var wastedCount: Int?
 
+    /// What is written beside the strip, such as `full`, `late 3` and `wasted 1`.
+    package var captions: [String] {
+        ["\(mode)"] + (lateCount.map { ["late \($0)"] } ?? [])
+            + (wastedCount.map { ["wasted \($0)"] } ?? [])
+    }
+
     /// Creates the overlay of an engine's last update; nil if nothing is shown.
     ///
     /// - Parameters:

@@ -51,6 +51,14 @@ extension IndexPath: _ObjectiveCBridgeable {
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSIndexPath?) -> IndexPath
 }
 
+/// https://developer.apple.com/documentation/foundation/nszone
+public struct NSZone {}
+
+/// https://developer.apple.com/documentation/foundation/nscopying
+public protocol NSCopying {
+    func copy(with zone: NSZone?) -> Any
+}
+
 /// https://developer.apple.com/documentation/foundation/nscoder
 open class NSCoder: NSObject {}
 
@@ -77,6 +85,7 @@ public func realloc(_ pointer: UnsafeMutableRawPointer!, _ size: Int) -> UnsafeM
 
 /// https://developer.apple.com/documentation/foundation/nsnotification
 open class NSNotification: NSObject {
+    open var userInfo: [AnyHashable: Any]? { get }
     /// https://developer.apple.com/documentation/foundation/nsnotification/name-swift.struct
     public struct Name: Hashable, Sendable {
         public init(_ rawValue: String)
@@ -203,6 +212,12 @@ open class URLSession: NSObject, @unchecked Sendable {
 open class JSONDecoder: @unchecked Sendable {
     public init()
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
+}
+
+/// https://developer.apple.com/documentation/foundation/userdefaults
+open class UserDefaults: NSObject, @unchecked Sendable {
+    open class var standard: UserDefaults { get }
+    open func bool(forKey defaultName: String) -> Bool
 }
 
 /// https://developer.apple.com/documentation/foundation/nsnotfound-4qp9h

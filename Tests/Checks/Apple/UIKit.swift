@@ -13,7 +13,67 @@ open class UIImage: NSObject, @unchecked Sendable {
 /// https://developer.apple.com/documentation/uikit/uiresponder
 @MainActor open class UIResponder: NSObject, Sendable {
     nonisolated public override init()
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?)
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?)
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?)
+    /// https://developer.apple.com/documentation/uikit/uiresponder/pressesbegan(_:with:)
+    @available(iOS 9.0, visionOS 1.0, *)
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?)
+    @available(iOS 9.0, visionOS 1.0, *)
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?)
 }
+
+/// https://developer.apple.com/documentation/uikit/uievent
+@MainActor open class UIEvent: NSObject, Sendable {}
+
+/// https://developer.apple.com/documentation/uikit/uitouch
+@MainActor open class UITouch: NSObject, Sendable {
+    open var view: UIView? { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uipressesevent
+@available(iOS 9.0, visionOS 1.0, *)
+@MainActor open class UIPressesEvent: UIEvent {}
+
+/// https://developer.apple.com/documentation/uikit/uipress
+@available(iOS 9.0, visionOS 1.0, *)
+@MainActor open class UIPress: NSObject, Sendable {
+    open var type: UIPress.PressType { get }
+    /// https://developer.apple.com/documentation/uikit/uipress/key
+    @available(iOS 13.4, tvOS 13.4, visionOS 1.0, *)
+    open var key: UIKey? { get }
+    /// https://developer.apple.com/documentation/uikit/uipress/presstype
+    public enum PressType: Int, Sendable {
+        case upArrow
+        case downArrow
+        case leftArrow
+        case rightArrow
+        case select
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uikey
+@available(iOS 13.4, tvOS 13.4, visionOS 1.0, *)
+@MainActor open class UIKey: NSObject, Sendable {
+    open var keyCode: UIKeyboardHIDUsage { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uikeyboardhidusage
+@available(iOS 13.4, tvOS 13.4, visionOS 1.0, *)
+public enum UIKeyboardHIDUsage: Int, Sendable {
+    case keyboardReturnOrEnter = 40
+    case keyboardSpacebar = 44
+}
+
+/// https://developer.apple.com/documentation/uikit/uifocusupdatecontext
+@available(iOS 9.0, visionOS 1.0, *)
+@MainActor open class UIFocusUpdateContext: NSObject, Sendable {
+    weak open var nextFocusedView: UIView? { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uifocusanimationcoordinator
+@available(iOS 9.0, visionOS 1.0, *)
+@MainActor open class UIFocusAnimationCoordinator: NSObject, Sendable {}
 
 /// https://developer.apple.com/documentation/uikit/uiview
 @MainActor open class UIView: UIResponder {
@@ -23,6 +83,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     open var frame: CGRect { get set }
     open var bounds: CGRect { get set }
     open var isHidden: Bool { get set }
+    open var alpha: CGFloat { get set }
     open var clipsToBounds: Bool { get set }
     open var contentMode: UIView.ContentMode { get set }
     /// https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum
@@ -30,14 +91,23 @@ open class UIImage: NSObject, @unchecked Sendable {
         case scaleToFill
         case scaleAspectFit
         case scaleAspectFill
+        case redraw
     }
+    open var isOpaque: Bool { get set }
+    open var backgroundColor: UIColor? { get set }
+    open var isUserInteractionEnabled: Bool { get set }
+    open var superview: UIView? { get }
     open var subviews: [UIView] { get }
     /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification
     @available(iOS 5.0, visionOS 1.0, *)
     open var accessibilityIdentifier: String? { get set }
     open func addSubview(_ view: UIView)
+    open func bringSubviewToFront(_ view: UIView)
+    open func sendSubviewToBack(_ view: UIView)
     open func removeFromSuperview()
     open func convert(_ rect: CGRect, to view: UIView?) -> CGRect
+    open func draw(_ rect: CGRect)
+    open func setNeedsDisplay()
     open func sizeThatFits(_ size: CGSize) -> CGSize
     open func setNeedsLayout()
     open func layoutIfNeeded()
@@ -45,6 +115,26 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
     @available(iOS 7.0, visionOS 1.0, *)
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void)
+    /// https://developer.apple.com/documentation/uikit/uiview/animate(withduration:delay:options:animations:completion:)
+    @available(iOS 4.0, visionOS 1.0, *)
+    open class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil)
+    /// https://developer.apple.com/documentation/uikit/uiview/animationoptions
+    public struct AnimationOptions: OptionSet, Sendable {
+        public init(rawValue: UInt)
+        public var rawValue: UInt { get }
+        public static var allowUserInteraction: UIView.AnimationOptions { get }
+    }
+    /// https://developer.apple.com/documentation/uikit/uiview/canbecomefocused
+    @available(iOS 9.0, visionOS 1.0, *)
+    open var canBecomeFocused: Bool { get }
+    /// https://developer.apple.com/documentation/uikit/uifocusenvironment/didupdatefocus(in:with:)
+    @available(iOS 9.0, visionOS 1.0, *)
+    open func didUpdateFocus(
+        in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator)
+    open func didMoveToSuperview()
     open func didMoveToWindow()
     open var window: UIWindow? { get }
     /// https://developer.apple.com/documentation/uikit/uiview/semanticcontentattribute
@@ -157,6 +247,10 @@ extension UIView {
     @available(iOS 9.0, visionOS 1.0, *)
     open var trailingAnchor: NSLayoutXAxisAnchor { get }
     @available(iOS 9.0, visionOS 1.0, *)
+    open var centerXAnchor: NSLayoutXAxisAnchor { get }
+    @available(iOS 9.0, visionOS 1.0, *)
+    open var centerYAnchor: NSLayoutYAxisAnchor { get }
+    @available(iOS 9.0, visionOS 1.0, *)
     open var widthAnchor: NSLayoutDimension { get }
     @available(iOS 9.0, visionOS 1.0, *)
     open var heightAnchor: NSLayoutDimension { get }
@@ -166,6 +260,8 @@ extension UIView {
 @available(iOS 9.0, visionOS 1.0, *)
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject, Sendable {
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint
+    open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>)
+        -> NSLayoutConstraint
 }
 
 /// https://developer.apple.com/documentation/uikit/nslayoutxaxisanchor
@@ -189,6 +285,7 @@ extension UIView {
     /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/isactive
     @available(iOS 8.0, visionOS 1.0, *)
     open var isActive: Bool { get set }
+    open var priority: UILayoutPriority { get set }
     /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/activate(_:)
     @available(iOS 8.0, visionOS 1.0, *)
     open class func activate(_ constraints: [NSLayoutConstraint])
@@ -216,6 +313,29 @@ extension UIView {
     /// https://developer.apple.com/documentation/uikit/uicontentsizecategoryadjusting
     @available(iOS 10.0, visionOS 1.0, *)
     open var adjustsFontForContentSizeCategory: Bool { get set }
+    open var textColor: UIColor! { get set }
+}
+
+// -- drawing --
+
+/// https://developer.apple.com/documentation/uikit/uicolor
+open class UIColor: NSObject, @unchecked Sendable {
+    public init(white: CGFloat, alpha: CGFloat)
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
+    open func setFill()
+}
+
+/// https://developer.apple.com/documentation/uikit/uirectfill(_:)
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func UIRectFill(_ rect: CGRect)
+
+/// https://developer.apple.com/documentation/uikit/uirectframe(_:)
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func UIRectFrame(_ rect: CGRect)
+
+extension CGRect {
+    /// https://developer.apple.com/documentation/corefoundation/cgrect/inset(by:)
+    public func inset(by insets: UIEdgeInsets) -> CGRect
 }
 
 /// https://developer.apple.com/documentation/uikit/uistackview
@@ -231,6 +351,7 @@ extension UIView {
 
 /// https://developer.apple.com/documentation/uikit/uifont
 open class UIFont: NSObject, @unchecked Sendable {
+    open class func systemFont(ofSize fontSize: CGFloat) -> UIFont
     /// https://developer.apple.com/documentation/uikit/uifont/preferredfont(fortextstyle:)
     open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont
     /// https://developer.apple.com/documentation/uikit/uifont/textstyle
@@ -336,7 +457,46 @@ public struct UIEdgeInsets: Equatable, Sendable {
         public init(rawValue: UInt)
         public var rawValue: UInt { get }
         public static var valueChanged: UIControl.Event { get }
+        /// https://developer.apple.com/documentation/uikit/uicontrol/event/primaryactiontriggered
+        @available(iOS 9.0, visionOS 1.0, *)
+        public static var primaryActionTriggered: UIControl.Event { get }
     }
+    /// https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct
+    public struct State: OptionSet, Sendable {
+        public init(rawValue: UInt)
+        public var rawValue: UInt { get }
+        public static var normal: UIControl.State { get }
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiactivityindicatorview
+@MainActor open class UIActivityIndicatorView: UIView {
+    public init(style: UIActivityIndicatorView.Style)
+    public required init(coder: NSCoder)
+    open func startAnimating()
+    open func stopAnimating()
+    /// https://developer.apple.com/documentation/uikit/uiactivityindicatorview/style-swift.enum
+    public enum Style: Int, Sendable {
+        @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
+        case medium = 100
+        @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
+        case large = 101
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uicontentconfiguration
+@available(iOS 14.0, visionOS 1.0, *)
+@MainActor public protocol UIContentConfiguration {
+    func makeContentView() -> any UIView & UIContentView
+}
+
+/// https://developer.apple.com/documentation/uikit/uicontentview
+@available(iOS 14.0, visionOS 1.0, *)
+@MainActor public protocol UIContentView: NSObjectProtocol {
+    var configuration: any UIContentConfiguration { get set }
+    /// https://developer.apple.com/documentation/uikit/uicontentview/supports(_:)
+    @available(iOS 16.0, tvOS 16.0, visionOS 1.0, *)
+    func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
 /// https://developer.apple.com/documentation/uikit/uibutton
@@ -344,16 +504,91 @@ public struct UIEdgeInsets: Equatable, Sendable {
     /// https://developer.apple.com/documentation/uikit/uibutton/init(type:primaryaction:)
     @available(iOS 14.0, visionOS 1.0, *)
     public convenience init(primaryAction: UIAction?)
+    open func setTitle(_ title: String?, for state: UIControl.State)
 }
 
 /// https://developer.apple.com/documentation/uikit/uiaction
 @available(iOS 13.0, visionOS 1.0, *)
-@MainActor open class UIAction: NSObject, Sendable {
+@MainActor open class UIAction: UIMenuElement {
     /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)
     public convenience init(title: String = "", handler: @escaping (UIAction) -> Void)
 }
 
+// -- menus and gestures --
+
+/// https://developer.apple.com/documentation/uikit/uimenuelement
+@available(iOS 13.0, visionOS 1.0, *)
+@MainActor open class UIMenuElement: NSObject, Sendable {}
+
+/// https://developer.apple.com/documentation/uikit/uimenu
+@available(iOS 13.0, visionOS 1.0, *)
+@MainActor open class UIMenu: UIMenuElement {
+    /// https://developer.apple.com/documentation/uikit/uimenu/init(title:subtitle:image:identifier:options:preferredelementsize:children:)
+    public convenience init(title: String = "", children: [UIMenuElement] = [])
+}
+
+/// https://developer.apple.com/documentation/uikit/uiinteraction
+@available(iOS 11.0, visionOS 1.0, *)
+@objc @MainActor public protocol UIInteraction: NSObjectProtocol {}
+
+/// https://developer.apple.com/documentation/uikit/uicontextmenuinteraction
+@available(iOS 13.0, tvOS 17.0, visionOS 1.0, *)
+@MainActor open class UIContextMenuInteraction: NSObject, UIInteraction {
+    public init(delegate: any UIContextMenuInteractionDelegate)
+}
+
+/// https://developer.apple.com/documentation/uikit/uicontextmenuinteractiondelegate
+@available(iOS 13.0, tvOS 17.0, visionOS 1.0, *)
+@objc @MainActor public protocol UIContextMenuInteractionDelegate: NSObjectProtocol {
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration?
+}
+
+/// https://developer.apple.com/documentation/uikit/uicontextmenuconfiguration
+@available(iOS 13.0, tvOS 17.0, visionOS 1.0, *)
+@MainActor open class UIContextMenuConfiguration: NSObject, Sendable {
+    public convenience init(
+        identifier: (any NSCopying)? = nil,
+        previewProvider: (() -> UIViewController?)? = nil,
+        actionProvider: (([UIMenuElement]) -> UIMenu?)? = nil)
+}
+
+/// https://developer.apple.com/documentation/uikit/uigesturerecognizer
+@MainActor open class UIGestureRecognizer: NSObject, Sendable {
+    public init(target: Any?, action: Selector?)
+}
+
+/// https://developer.apple.com/documentation/uikit/uiswipegesturerecognizer
+@MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
+    public override init(target: Any?, action: Selector?)
+    open var direction: UISwipeGestureRecognizer.Direction { get set }
+    /// https://developer.apple.com/documentation/uikit/uiswipegesturerecognizer/direction-swift.struct
+    public struct Direction: OptionSet, Sendable {
+        public init(rawValue: UInt)
+        public var rawValue: UInt { get }
+        public static var left: UISwipeGestureRecognizer.Direction { get }
+    }
+}
+
+extension UIView {
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer)
+    /// https://developer.apple.com/documentation/uikit/uiview/addinteraction(_:)
+    @available(iOS 11.0, visionOS 1.0, *)
+    open func addInteraction(_ interaction: any UIInteraction)
+}
+
 // -- accessibility --
+
+/// https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction
+@available(iOS 8.0, visionOS 1.0, *)
+@MainActor open class UIAccessibilityCustomAction: NSObject, Sendable {
+    /// https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction/init(name:actionhandler:)
+    @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
+    public typealias Handler = (UIAccessibilityCustomAction) -> Bool
+    @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
+    public init(name: String, actionHandler: UIAccessibilityCustomAction.Handler?)
+}
 
 /// https://developer.apple.com/documentation/uikit/uiaccessibilityscrolldirection
 @objc public enum UIAccessibilityScrollDirection: Int, Sendable {
@@ -370,6 +605,54 @@ extension NSObject {
     @available(iOS 4.2, visionOS 1.0, *)
     @MainActor @objc open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection)
         -> Bool
+}
+
+extension NSObject {
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/isaccessibilityelement
+    @MainActor @objc open var isAccessibilityElement: Bool { get set }
+    @MainActor @objc open var accessibilityLabel: String? { get set }
+    @MainActor @objc open var accessibilityValue: String? { get set }
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitycustomactions
+    @available(iOS 8.0, visionOS 1.0, *)
+    @MainActor @objc open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get
+        set
+    }
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitycontainertype
+    @available(iOS 11.0, visionOS 1.0, *)
+    @MainActor @objc open var accessibilityContainerType: UIAccessibilityContainerType { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiaccessibilitycontainertype
+@available(iOS 11.0, visionOS 1.0, *)
+@objc public enum UIAccessibilityContainerType: Int, Sendable {
+    case none
+    case dataTable
+    case list
+    case landmark
+}
+
+/// https://developer.apple.com/documentation/uikit/uiaccessibility-swift.struct
+public struct UIAccessibility: Sendable {
+    @MainActor public static var isVoiceOverRunning: Bool { get }
+    @MainActor public static var isReduceMotionEnabled: Bool { get }
+    /// https://developer.apple.com/documentation/uikit/uiaccessibility-swift.struct/elementfocusednotification
+    public static let elementFocusedNotification: NSNotification.Name
+    public static let focusedElementUserInfoKey: String
+    /// https://developer.apple.com/documentation/uikit/uiaccessibility-swift.struct/post(notification:argument:)
+    @MainActor public static func post(
+        notification: UIAccessibility.Notification, argument: Any?)
+    /// https://developer.apple.com/documentation/uikit/uiaccessibility-swift.struct/notification
+    public struct Notification: Hashable, RawRepresentable, Sendable {
+        public init(rawValue: UInt32)
+        public var rawValue: UInt32 { get }
+        public static let layoutChanged: UIAccessibility.Notification
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiscrollviewaccessibilitydelegate
+@objc @MainActor public protocol UIScrollViewAccessibilityDelegate: UIScrollViewDelegate {
+    @objc optional func accessibilityScrollStatus(for scrollView: UIScrollView) -> String?
 }
 
 // -- the app --
@@ -492,250 +775,6 @@ public struct UIContentSizeCategory: Hashable, Sendable {
     /// https://developer.apple.com/documentation/uikit/uicontentsizecategory/didchangenotification
     public static let didChangeNotification: NSNotification.Name
     public static let accessibilityExtraExtraLarge: UIContentSizeCategory
-}
-
-// -- collection views --
-
-extension IndexPath {
-    /// https://developer.apple.com/documentation/foundation/indexpath/init(item:section:)
-    public init(item: Int, section: Int)
-    public var item: Int { get set }
-    public var section: Int { get set }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionview
-@MainActor open class UICollectionView: UIScrollView {
-    public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout)
-    public required init?(coder: NSCoder)
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/elementkindsectionheader
-    nonisolated public class var elementKindSectionHeader: String { get }
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/elementcategory
-    public enum ElementCategory: UInt, Sendable {
-        case cell
-        case supplementaryView
-        case decorationView
-    }
-    open var numberOfSections: Int { get }
-    open func numberOfItems(inSection section: Int) -> Int
-    open var visibleCells: [UICollectionViewCell] { get }
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/visiblesupplementaryviews(ofkind:)
-    @available(iOS 9.0, visionOS 1.0, *)
-    open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView]
-    open func scrollToItem(
-        at indexPath: IndexPath, at scrollPosition: UICollectionView.ScrollPosition, animated: Bool)
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/scrollposition
-    public struct ScrollPosition: OptionSet, Sendable {
-        public init(rawValue: UInt)
-        public var rawValue: UInt { get }
-        public static var top: UICollectionView.ScrollPosition { get }
-    }
-}
-
-extension UICollectionView {
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/cellregistration
-    @available(iOS 14.0, visionOS 1.0, *)
-    @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-        public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) ->
-            Void
-        public init(handler: @escaping Handler)
-    }
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/dequeueconfiguredreusablecell(using:for:item:)
-    @available(iOS 14.0, visionOS 1.0, *)
-    public func dequeueConfiguredReusableCell<Cell, Item>(
-        using registration: UICollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath,
-        item: Item?
-    ) -> Cell where Cell: UICollectionViewCell
-}
-
-extension UICollectionView {
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/supplementaryregistration
-    @available(iOS 14.0, visionOS 1.0, *)
-    @MainActor public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
-        public typealias Handler = (
-            _ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath
-        ) -> Void
-        public init(elementKind: String, handler: @escaping Handler)
-    }
-    /// https://developer.apple.com/documentation/uikit/uicollectionview/dequeueconfiguredreusablesupplementary(using:for:)
-    @available(iOS 14.0, visionOS 1.0, *)
-    public func dequeueConfiguredReusableSupplementary<Supplementary>(
-        using registration: UICollectionView.SupplementaryRegistration<Supplementary>,
-        for indexPath: IndexPath
-    ) -> Supplementary where Supplementary: UICollectionReusableView
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewdiffabledatasource-9tqpa
-@available(iOS 13.0, visionOS 1.0, *)
-@preconcurrency @MainActor
-open class UICollectionViewDiffableDataSource<
-    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
->: NSObject {
-    public typealias CellProvider = (
-        _ collectionView: UICollectionView, _ indexPath: IndexPath,
-        _ itemIdentifier: ItemIdentifierType
-    ) -> UICollectionViewCell?
-    public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider)
-    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-    @available(iOS 15.0, visionOS 1.0, *)
-    open func apply(
-        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-        animatingDifferences: Bool = true
-    ) async
-    open func apply(
-        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-        animatingDifferences: Bool = true, completion: (() -> Void)? = nil)
-    public typealias SupplementaryViewProvider = (
-        _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
-    ) -> UICollectionReusableView?
-    public var supplementaryViewProvider: SupplementaryViewProvider? { get set }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionreusableview
-@MainActor open class UICollectionReusableView: UIView {
-    public override init(frame: CGRect)
-    public required init?(coder: NSCoder)
-    /// https://developer.apple.com/documentation/uikit/uicollectionreusableview/preferredlayoutattributesfitting(_:)
-    @available(iOS 8.0, visionOS 1.0, *)
-    open func preferredLayoutAttributesFitting(
-        _ layoutAttributes: UICollectionViewLayoutAttributes
-    ) -> UICollectionViewLayoutAttributes
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewcell
-@MainActor open class UICollectionViewCell: UICollectionReusableView {
-    public override init(frame: CGRect)
-    public required init?(coder: NSCoder)
-    open var contentView: UIView { get }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
-@objc @MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
-    func collectionView(
-        _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-    @objc optional func collectionView(
-        _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes
-@MainActor open class UICollectionViewLayoutAttributes: NSObject, Sendable {
-    public convenience init(forCellWith indexPath: IndexPath)
-    public convenience init(
-        forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
-    open var frame: CGRect { get set }
-    open var size: CGSize { get set }
-    open var zIndex: Int { get set }
-    open var indexPath: IndexPath { get set }
-    open var representedElementCategory: UICollectionView.ElementCategory { get }
-    open var representedElementKind: String? { get }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext
-@available(iOS 7.0, visionOS 1.0, *)
-@MainActor open class UICollectionViewLayoutInvalidationContext: NSObject, Sendable {
-    public override init()
-    open var invalidateEverything: Bool { get }
-    open var invalidateDataSourceCounts: Bool { get }
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/contentoffsetadjustment
-    @available(iOS 8.0, visionOS 1.0, *)
-    open var contentOffsetAdjustment: CGPoint { get set }
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/contentsizeadjustment
-    @available(iOS 8.0, visionOS 1.0, *)
-    open var contentSizeAdjustment: CGSize { get set }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewupdateitem
-@MainActor open class UICollectionViewUpdateItem: NSObject, Sendable {
-    open var indexPathBeforeUpdate: IndexPath? { get }
-    open var indexPathAfterUpdate: IndexPath? { get }
-    open var updateAction: UICollectionViewUpdateItem.Action { get }
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewupdateitem/action
-    public enum Action: Int, Sendable {
-        case insert
-        case delete
-        case reload
-        case move
-        case none
-    }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewlayout
-@MainActor open class UICollectionViewLayout: NSObject, Sendable {
-    public override init()
-    public required init?(coder: NSCoder)
-    open var collectionView: UICollectionView? { get }
-    open var collectionViewContentSize: CGSize { get }
-    open func prepare()
-    open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]?
-    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes?
-    open func layoutAttributesForSupplementaryView(
-        ofKind elementKind: String, at indexPath: IndexPath
-    ) -> UICollectionViewLayoutAttributes?
-    open func invalidateLayout()
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidatelayout(with:)
-    @available(iOS 7.0, visionOS 1.0, *)
-    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext)
-    open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidationcontext(forboundschange:)
-    @available(iOS 7.0, visionOS 1.0, *)
-    open func invalidationContext(
-        forBoundsChange newBounds: CGRect
-    ) -> UICollectionViewLayoutInvalidationContext
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/shouldinvalidatelayout(forpreferredlayoutattributes:withoriginalattributes:)
-    @available(iOS 8.0, visionOS 1.0, *)
-    open func shouldInvalidateLayout(
-        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
-        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
-    ) -> Bool
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidationcontext(forpreferredlayoutattributes:withoriginalattributes:)
-    @available(iOS 8.0, visionOS 1.0, *)
-    open func invalidationContext(
-        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
-        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
-    ) -> UICollectionViewLayoutInvalidationContext
-    open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem])
-    open func finalizeCollectionViewUpdates()
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/targetcontentoffset(forproposedcontentoffset:)
-    @available(iOS 7.0, visionOS 1.0, *)
-    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint)
-        -> CGPoint
-    open func targetContentOffset(
-        forProposedContentOffset proposedContentOffset: CGPoint,
-        withScrollingVelocity velocity: CGPoint
-    ) -> CGPoint
-    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/flipshorizontallyinoppositelayoutdirection
-    @available(iOS 11.0, visionOS 1.0, *)
-    open var flipsHorizontallyInOppositeLayoutDirection: Bool { get }
-}
-
-/// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct
-@available(iOS 13.0, visionOS 1.0, *)
-public struct NSDiffableDataSourceSnapshot<
-    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
-> {
-    public init()
-    public mutating func appendSections(_ identifiers: [SectionIdentifierType])
-    public mutating func appendItems(
-        _ identifiers: [ItemIdentifierType],
-        toSection sectionIdentifier: SectionIdentifierType? = nil)
-    public mutating func insertItems(
-        _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType)
-    public mutating func deleteItems(_ identifiers: [ItemIdentifierType])
-    public mutating func moveItem(
-        _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType)
-    public mutating func insertSections(
-        _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType)
-    public mutating func deleteSections(_ identifiers: [SectionIdentifierType])
-    public var sectionIdentifiers: [SectionIdentifierType] { get }
-    public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
-    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadedsectionidentifiers
-    @available(iOS 15.0, visionOS 1.0, *)
-    public var reloadedSectionIdentifiers: [SectionIdentifierType] { get }
-    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadeditemidentifiers
-    @available(iOS 15.0, visionOS 1.0, *)
-    public var reloadedItemIdentifiers: [ItemIdentifierType] { get }
-    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reconfigureditemidentifiers
-    @available(iOS 15.0, visionOS 1.0, *)
-    public var reconfiguredItemIdentifiers: [ItemIdentifierType] { get }
 }
 
 #endif
