@@ -53,14 +53,17 @@ final class CollectionLayoutModel {
     private var breadth: Double?
     private var boundsCorrection = 0.0
     private var targetCorrection = 0.0
+    // Of the last bounds, and of those that are animated.
+    private var lastAdjustment = 0.0
+    private var animatedCorrection = 0.0
     private var latest: ListUpdate?
     /// The last update, and what it was of.
     private(set) var current: (update: ListUpdate, viewport: ListViewport)?
     // By index: whether an item has entered the preload range or left it, and nobody has been told.
     private var untold: [Int: Bool] = [:]
 
-    init(estimate: Double, spacing: Double, hasHeaders: Bool) throws(RangeCoreError) {
-        list = try SectionedEngine(estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+    init(estimate: Double, spacing: Double, kinds: SectionKinds) throws(RangeCoreError) {
+        list = try SectionedEngine(estimate: estimate, spacing: spacing, kinds: kinds)
     }
 
     // -- invalidation --
@@ -87,6 +90,12 @@ final class CollectionLayoutModel {
         attempt { () throws(RangeCoreError) in try list.formRows() }
     }
 
+    /// Sets the space around the items of each section; the next ``prepare(_:counts:)`` takes in the data again.
+    func setInsets(_ insets: ((_ section: Int) -> SectionKinds.Insets)?) {
+        needsReset = true
+        attempt { () throws(RangeCoreError) in try list.setInsets(insets) }
+    }
+
     /// Marks all rows as to be measured again. They keep their extents until then.
     func remeasure() {
         attempt { () throws(RangeCoreError) in
@@ -103,6 +112,7 @@ final class CollectionLayoutModel {
             _ = offset.offset(reading: geometry.offset)
             return pinsHeaders
         }
+        lastAdjustment = 0
         let isNewBreadth = breadth != nil && breadth != geometry.breadth
         if isNewBreadth {
             attempt { () throws(RangeCoreError) in try list.formRows() }
@@ -116,6 +126,7 @@ final class CollectionLayoutModel {
     /// Returns what the invalidation for the new bounds is to add to the offset.
     func adjustment() -> Double {
         defer { boundsCorrection = 0 }
+        lastAdjustment = boundsCorrection
         owe(boundsCorrection)
         return boundsCorrection
     }
@@ -177,6 +188,19 @@ final class CollectionLayoutModel {
 
     /// Returns the offset to scroll to with the updates, given the one that is proposed.
     func target(_ proposed: Double) -> Double { proposed + targetCorrection }
+
+    /// Where an item that appears in the updates begins its animation: where it ends, as seen from the offset
+    /// before. A collection view animates it together with the offset, so that it would slide in otherwise.
+    func appearing(_ place: SectionedEngine.Place) -> SectionedEngine.Place {
+        var place = place
+        place.start -= targetCorrection + animatedCorrection
+        return place
+    }
+
+    /// Begins the animation of new bounds, such as those of a rotation, which have corrected the offset.
+    func beginAnimatedBoundsChange() { animatedCorrection = lastAdjustment }
+
+    func endAnimatedBoundsChange() { animatedCorrection = 0 }
 
     /// Returns what to add to the offset once the updates are over.
     func finishUpdates() -> Double {

@@ -45,8 +45,8 @@ struct CollectionChanges {
                 reloads.append(index)
             case .reloadSection(let section):
                 guard let (before, after) = sections.pair(of: section) else { return nil }
-                remove(old.indices(ofSection: before).dropFirst(old.hasHeaders ? 1 : 0))
-                insert(new.indices(ofSection: after).dropFirst(new.hasHeaders ? 1 : 0))
+                remove(old.items(ofSection: before))
+                insert(new.items(ofSection: after))
             case .moveItem, .insertSection, .deleteSection, .moveSection: break
             }
         }

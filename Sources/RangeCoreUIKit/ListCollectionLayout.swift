@@ -3,7 +3,8 @@ public import RangeCore
 public import UIKit
 
 /// A layout that puts the items of a collection view below each other, as a table does, or in columns of
-/// each section's own, with cells that size themselves, headers that can be pinned, and prefetching.
+/// each section's own, or sideways; with cells that size themselves, headers that can be pinned, footers,
+/// space around the items of a section, and prefetching.
 ///
 /// ```swift
 /// let layout = ListCollectionLayout(estimate: 80, hasHeaders: true)
@@ -44,6 +45,25 @@ open class ListCollectionLayout: UICollectionViewLayout {
         }
     }
 
+    /// Returns the space around the items of a section, in points, not negative; none while this is nil.
+    ///
+    /// It lies between the header and the items, and between these and the footer. Where there is no header or
+    /// footer, space of less than the spacing counts as the spacing. It is asked when columns are. Set it
+    /// before the collection view has data: otherwise all cells are sized again.
+    open var insetsForSection: ((_ section: Int) -> NSDirectionalEdgeInsets)? {
+        didSet {
+            model.setInsets(
+                insetsForSection.map { [isHorizontal] insets in
+                    { SectionKinds.Insets(insets($0), isHorizontal: isHorizontal) }
+                })
+            invalidateLayout()
+        }
+    }
+
+    /// Whether the layout scrolls sideways; from right to left where the collection view is laid out that way.
+    /// Columns are rows then, and heights widths.
+    public let isHorizontal: Bool
+
     /// Receives the items to prefetch, and those to cancel, in a call each per update; held weakly.
     ///
     /// They are those that enter and leave the preload range, ahead of the direction of scrolling. Set
@@ -66,7 +86,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
             overlayView?.removeFromSuperview()
             overlayView = nil
             guard showsRangeOverlay, RangeOverlayView.isAllowed else { return }
-            overlayView = RangeOverlayView(isHorizontal: false) { [weak self] in
+            overlayView = RangeOverlayView(isHorizontal: isHorizontal) { [weak self] in
                 self?.model.overlay
             }
             invalidateLayout()
@@ -78,6 +98,9 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     private let model: CollectionLayoutModel
     private let spacing: Double
+    private var content = ContentPosition()
+    // What batch updates add to the position.
+    private var targetDistance = 0.0
     private let clock = ContinuousClock()
     private let start = ContinuousClock().now
     private var wake: Task<Void, Never>?
@@ -89,33 +112,47 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// Creates a layout.
     ///
     /// - Parameters:
-    ///   - estimate: The height of cells and headers that have not been sized yet, in points, more than 0.
+    ///   - estimate: The height of cells that have not been sized yet, in points, more than 0.
     ///   - spacing: The gap between rows, and between columns, in points, not negative.
     ///   - hasHeaders: Whether each section has a header: a supplementary view of the kind
     ///     `UICollectionView.elementKindSectionHeader`.
-    public init(estimate: Double = 44, spacing: Double = 0, hasHeaders: Bool = false) {
-        model = Self.makeModel(estimate, spacing, hasHeaders)
-        self.spacing = spacing
+    ///   - hasFooters: Whether each has a footer: `UICollectionView.elementKindSectionFooter`.
+    ///   - headerEstimate: The height of headers that have not been sized yet; nil for that of cells.
+    ///   - footerEstimate: The height of footers that have not been sized yet; nil for that of cells.
+    ///   - isHorizontal: Whether it scrolls sideways; heights are widths then.
+    public init(
+        estimate: Double = 44, spacing: Double = 0, hasHeaders: Bool = false,
+        hasFooters: Bool = false, headerEstimate: Double? = nil, footerEstimate: Double? = nil,
+        isHorizontal: Bool = false
+    ) {
+        let kinds = SectionKinds(
+            hasHeaders: hasHeaders, hasFooters: hasFooters, headerEstimate: headerEstimate,
+            footerEstimate: footerEstimate)
+        model = Self.makeModel(estimate, spacing, kinds)
+        (self.spacing, self.isHorizontal) = (spacing, isHorizontal)
         super.init()
         connect()
     }
 
     private static func makeModel(
-        _ estimate: Double, _ spacing: Double, _ hasHeaders: Bool
+        _ estimate: Double, _ spacing: Double, _ kinds: SectionKinds
     ) -> CollectionLayoutModel {
         do throws(RangeCoreError) {
-            return try CollectionLayoutModel(
-                estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+            return try CollectionLayoutModel(estimate: estimate, spacing: spacing, kinds: kinds)
         } catch {
             preconditionFailure(
-                "ListCollectionLayout(estimate: \(estimate), spacing: \(spacing)): \(error)")
+                """
+                ListCollectionLayout(estimate: \(estimate), spacing: \(spacing), headerEstimate: \
+                \(kinds.headerEstimate ?? estimate), footerEstimate: \
+                \(kinds.footerEstimate ?? estimate)): \(error)
+                """)
         }
     }
 
-    /// Creates a layout without headers, whose estimate is 44 points.
+    /// Creates a vertical layout without headers and footers, whose estimate is 44 points.
     public required init?(coder: NSCoder) {
-        model = Self.makeModel(44, 0, false)
-        spacing = 0
+        model = Self.makeModel(44, 0, SectionKinds())
+        (spacing, isHorizontal) = (0, false)
         super.init(coder: coder)
         connect()
     }
@@ -179,16 +216,25 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     // -- the layout --
 
-    open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+    /// ``ListCollectionLayoutAttributes``, which cells need for their axis.
+    open override class var layoutAttributesClass: AnyClass { ListCollectionLayoutAttributes.self }
+
+    // A horizontal layout is laid out from right to left here, where offsets are known.
+    open override var flipsHorizontallyInOppositeLayoutDirection: Bool { !isHorizontal }
 
     open override var collectionViewContentSize: CGSize {
         guard let view = collectionView else { return .zero }
-        return CGSize(width: width(of: view), height: model.list.engine.length)
+        let (length, breadth) = (model.list.engine.length, breadth(of: view))
+        return isHorizontal
+            ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
     }
 
     open override func prepare() {
         super.prepare()
         guard let view = collectionView else { return }
+        content.axis = ScrollAxis(
+            isHorizontal: isHorizontal,
+            isRightToLeft: view.effectiveUserInterfaceLayoutDirection == .rightToLeft)
         model.prepare(geometry(view, view.bounds)) { counts(view) }
         overlayView?.cover(view, bounds: view.bounds)
     }
@@ -202,8 +248,11 @@ open class ListCollectionLayout: UICollectionViewLayout {
     open override func layoutAttributesForElements(
         in rect: CGRect
     ) -> [UICollectionViewLayoutAttributes]? {
-        guard let view = collectionView, rect.minY < rect.maxY else { return nil }
-        return model.places(in: rect.minY..<rect.maxY)?.map { attributes($0, view) }
+        let (lower, upper) = isHorizontal ? (rect.minX, rect.maxX) : (rect.minY, rect.maxY)
+        guard let view = collectionView, lower < upper else { return nil }
+        let offsets = content.offsets(
+            Double(lower)..<Double(upper), length: model.list.engine.length)
+        return model.places(in: offsets)?.map { attributes($0, view) }
     }
 
     open override func layoutAttributesForItem(
@@ -215,8 +264,12 @@ open class ListCollectionLayout: UICollectionViewLayout {
     open override func layoutAttributesForSupplementaryView(
         ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
-        guard elementKind == UICollectionView.elementKindSectionHeader else { return nil }
-        return attributes(of: ItemPath(section: indexPath.section, item: nil))
+        switch elementKind {
+        case UICollectionView.elementKindSectionHeader:
+            attributes(of: ItemPath(section: indexPath.section, item: nil))
+        case UICollectionView.elementKindSectionFooter: attributes(of: .footer(indexPath.section))
+        default: nil
+        }
     }
 
     // -- scrolling --
@@ -233,7 +286,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         forBoundsChange newBounds: CGRect
     ) -> UICollectionViewLayoutInvalidationContext {
         let context = super.invalidationContext(forBoundsChange: newBounds)
-        context.contentOffsetAdjustment.y += model.adjustment()
+        adjust(context, by: model.adjustment())
         return context
     }
 
@@ -246,10 +299,13 @@ open class ListCollectionLayout: UICollectionViewLayout {
         // UIKit asks about views without an index path too.
         guard preferredAttributes.indexPath.count == 2 else { return false }
         let isCell = preferredAttributes.representedElementCategory == .cell
+        let kind = preferredAttributes.representedElementKind
         let path = ItemPath(
             section: preferredAttributes.indexPath.section,
-            item: isCell ? preferredAttributes.indexPath.item : nil)
-        return model.setExtent(preferredAttributes.size.height, of: path)
+            item: isCell ? preferredAttributes.indexPath.item : nil,
+            isFooter: kind == UICollectionView.elementKindSectionFooter)
+        let size = preferredAttributes.size
+        return model.setExtent(isHorizontal ? size.width : size.height, of: path)
     }
 
     open override func invalidationContext(
@@ -260,8 +316,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
             forPreferredLayoutAttributes: preferredAttributes,
             withOriginalAttributes: originalAttributes)
         guard let view = collectionView else { return context }
-        context.contentOffsetAdjustment.y += model.correctionAfterSizing(
-            geometry(view, view.bounds))
+        adjust(context, by: model.correctionAfterSizing(geometry(view, view.bounds)))
         return context
     }
 
@@ -273,13 +328,14 @@ open class ListCollectionLayout: UICollectionViewLayout {
         model.apply(
             updateItems.compactMap(CollectionUpdate.init), counts: counts(view),
             geometry(view, view.bounds))
+        targetDistance = content.adjustment(for: model.target(0), length: model.list.engine.length)
     }
 
     open override func targetContentOffset(
         forProposedContentOffset proposedContentOffset: CGPoint
     ) -> CGPoint {
         var target = super.targetContentOffset(forProposedContentOffset: proposedContentOffset)
-        target.y = model.target(target.y)
+        if isHorizontal { target.x += targetDistance } else { target.y += targetDistance }
         return target
     }
 
@@ -290,20 +346,60 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ) -> CGPoint {
         let target = super.targetContentOffset(
             forProposedContentOffset: proposedContentOffset, withScrollingVelocity: velocity)
-        model.landing = target.y
+        if let view = collectionView {
+            let (position, visible) =
+                isHorizontal ? (target.x, view.bounds.width) : (target.y, view.bounds.height)
+            model.landing = content.offset(of: position, visible: visible)
+        }
         return target
+    }
+
+    /// Begins what appears in batch updates, or in a rotation, where it ends on screen: it fades in there.
+    open override func initialLayoutAttributesForAppearingItem(
+        at itemIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        let attributes = super.initialLayoutAttributesForAppearingItem(at: itemIndexPath)
+        let path = ItemPath(section: itemIndexPath.section, item: itemIndexPath.item)
+        guard let attributes, let view = collectionView, let place = model.place(of: path) else {
+            return attributes
+        }
+        attributes.frame = self.attributes(model.appearing(place), view).frame
+        return attributes
+    }
+
+    open override func prepare(forAnimatedBoundsChange oldBounds: CGRect) {
+        super.prepare(forAnimatedBoundsChange: oldBounds)
+        model.beginAnimatedBoundsChange()
+    }
+
+    open override func finalizeAnimatedBoundsChange() {
+        super.finalizeAnimatedBoundsChange()
+        model.endAnimatedBoundsChange()
     }
 
     open override func finalizeCollectionViewUpdates() {
         super.finalizeCollectionViewUpdates()
+        targetDistance = 0
         adjustOffset(by: model.finishUpdates())
     }
 
     private func adjustOffset(by correction: Double) {
-        if correction == 0 { return }
+        let isLonger = content.axis.isReversed && content.length != model.list.engine.length
+        if correction == 0, !isLonger { return }
         let context = UICollectionViewLayoutInvalidationContext()
-        context.contentOffsetAdjustment.y = correction
+        adjust(context, by: correction)
         invalidateLayout(with: context)
+    }
+
+    private func adjust(
+        _ context: UICollectionViewLayoutInvalidationContext, by correction: Double
+    ) {
+        let distance = content.adjustment(for: correction, length: model.list.engine.length)
+        if isHorizontal {
+            context.contentOffsetAdjustment.x += distance
+        } else {
+            context.contentOffsetAdjustment.y += distance
+        }
     }
 
     // -- what the updates tell --
@@ -319,6 +415,8 @@ open class ListCollectionLayout: UICollectionViewLayout {
     }
 
     private func deliver() {
+        // The start of a layout from right to left, once it has items.
+        adjustOffset(by: 0)
         let news = model.takeNews()
         let (entered, left) = (news.entered.map(indexPath), news.left.map(indexPath))
         if let view = collectionView, let prefetching {
@@ -353,14 +451,23 @@ open class ListCollectionLayout: UICollectionViewLayout {
         if model.list.engine.settings.presence != presence {
             try? configure { $0.presence = presence }
         }
+        let (position, visible, breadth) =
+            isHorizontal
+            ? (bounds.minX, bounds.width, bounds.height)
+            : (bounds.minY, bounds.height, bounds.width)
+        var insets = isHorizontal ? (inset.left, inset.right) : (inset.top, inset.bottom)
+        if content.axis.isReversed { insets = (insets.1, insets.0) }
         return CollectionLayoutModel.Geometry(
-            offset: bounds.minY, length: bounds.height, insetStart: inset.top,
-            insetEnd: inset.bottom, breadth: bounds.width, isDragged: view.isTracking,
-            isDecelerating: view.isDecelerating)
+            offset: content.offset(of: position, visible: visible), length: visible,
+            insetStart: insets.0, insetEnd: insets.1, breadth: breadth,
+            isDragged: view.isTracking, isDecelerating: view.isDecelerating)
     }
 
-    private func width(of view: UICollectionView) -> CGFloat {
-        view.bounds.width - view.adjustedContentInset.left - view.adjustedContentInset.right
+    private func breadth(of view: UICollectionView) -> CGFloat {
+        let inset = view.adjustedContentInset
+        return isHorizontal
+            ? view.bounds.height - inset.top - inset.bottom
+            : view.bounds.width - inset.left - inset.right
     }
 
     private func counts(_ view: UICollectionView) -> [Int] {
@@ -377,15 +484,26 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ) -> UICollectionViewLayoutAttributes {
         let path = indexPath(place.path)
         let attributes =
-            place.path.item == nil
-            ? UICollectionViewLayoutAttributes(
-                forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, with: path)
-            : UICollectionViewLayoutAttributes(forCellWith: path)
-        let gaps = spacing * Double(place.columns - 1)
-        let share = max(width(of: view) - gaps, 0) / Double(place.columns)
-        let (x, width) = ScrollAxis.onPixels(
-            Double(place.column) * (share + spacing), share, scale: view.pixelsOfPoint)
-        attributes.frame = CGRect(x: x, y: place.start, width: width, height: place.extent)
+            if place.path.item == nil {
+                ListCollectionLayoutAttributes(
+                    forSupplementaryViewOfKind: place.path.isFooter
+                        ? UICollectionView.elementKindSectionFooter
+                        : UICollectionView.elementKindSectionHeader, with: path)
+            } else {
+                ListCollectionLayoutAttributes(forCellWith: path)
+            }
+        attributes.isHorizontal = isHorizontal
+        let gaps = spacing * Double(place.columns - 1) + place.leading + place.trailing
+        let share = max(breadth(of: view) - gaps, 0) / Double(place.columns)
+        let (across, breadth) = ScrollAxis.onPixels(
+            place.leading + Double(place.column) * (share + spacing), share,
+            scale: view.pixelsOfPoint)
+        let along = content.position(
+            ofOffset: place.start, extent: place.extent, length: model.list.engine.length)
+        attributes.frame =
+            isHorizontal
+            ? CGRect(x: along, y: across, width: place.extent, height: breadth)
+            : CGRect(x: across, y: along, width: breadth, height: place.extent)
         // Above the cells, which it covers while it is pinned.
         attributes.zIndex = place.path.item == nil ? 1 : 0
         return attributes
@@ -393,6 +511,17 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     private func indexPath(_ path: ItemPath) -> IndexPath {
         IndexPath(item: path.item ?? 0, section: path.section)
+    }
+}
+
+extension SectionKinds.Insets {
+    // Along the layout and across it.
+    fileprivate init(_ insets: NSDirectionalEdgeInsets, isHorizontal: Bool) {
+        self.init(
+            top: isHorizontal ? insets.leading : insets.top,
+            bottom: isHorizontal ? insets.trailing : insets.bottom,
+            leading: isHorizontal ? insets.top : insets.leading,
+            trailing: isHorizontal ? insets.bottom : insets.trailing)
     }
 }
 

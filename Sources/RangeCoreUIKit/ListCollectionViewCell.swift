@@ -1,7 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 
-/// A cell that is as high as its constraints make it at the width that a ``ListCollectionLayout`` gives it.
+/// A cell that is as high as its constraints make it at the width that a ``ListCollectionLayout`` gives it; in
+/// a horizontal one as wide at its height.
 ///
 /// ```swift
 /// final class TextCell: ListCollectionViewCell {
@@ -21,8 +22,8 @@ open class ListCollectionViewCell: UICollectionViewCell {
     }
 }
 
-/// A header that is as high as its constraints make it at the width that a ``ListCollectionLayout`` gives
-/// it.
+/// A header or a footer that is as high as its constraints make it at the width that a
+/// ``ListCollectionLayout`` gives it; in a horizontal one as wide at its height.
 ///
 /// ```swift
 /// final class DayHeader: ListCollectionReusableView {
@@ -39,7 +40,8 @@ open class ListCollectionReusableView: UICollectionReusableView {
 }
 
 extension ListCollectionLayout {
-    /// Measures a view with Auto Layout at the width of its attributes, and returns these with the height.
+    /// Measures a view with Auto Layout at the width of its attributes, and returns these with the height; in a
+    /// horizontal layout at the height, with the width.
     ///
     /// For the `preferredLayoutAttributesFitting(_:)` of cells that are not a ``ListCollectionViewCell``:
     ///
@@ -54,17 +56,27 @@ extension ListCollectionLayout {
     /// ```
     ///
     /// - Parameters:
-    ///   - view: The view whose constraints decide: a cell's `contentView`, or a header itself.
-    ///   - attributes: What the layout proposes, which UIKit has copied for the cell: they get the height.
+    ///   - view: The view whose constraints decide: a cell's `contentView`, or a header or footer itself.
+    ///   - attributes: What the layout proposes, which UIKit has copied for the cell: they get its extent.
     public static func fit(
         _ view: UIView, to attributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
-        attributes.size.height =
-            view.systemLayoutSizeFitting(
-                CGSize(
-                    width: attributes.size.width, height: UIView.layoutFittingCompressedSize.height),
-                withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
-            ).height
+        let (size, least) = (attributes.size, UIView.layoutFittingCompressedSize)
+        if (attributes as? ListCollectionLayoutAttributes)?.isHorizontal == true {
+            attributes.size.width =
+                view.systemLayoutSizeFitting(
+                    CGSize(width: least.width, height: size.height),
+                    withHorizontalFittingPriority: .fittingSizeLevel,
+                    verticalFittingPriority: .required
+                ).width
+        } else {
+            attributes.size.height =
+                view.systemLayoutSizeFitting(
+                    CGSize(width: size.width, height: least.height),
+                    withHorizontalFittingPriority: .required,
+                    verticalFittingPriority: .fittingSizeLevel
+                ).height
+        }
         return attributes
     }
 }

@@ -11,6 +11,9 @@ struct SectionedEngine: ~Copyable {
         var extent: Double
         var column = 0
         var columns = 1
+        /// The space beside the items of its section.
+        var leading = 0.0
+        var trailing = 0.0
         /// Whether it is a header that is kept in view.
         var isPinned = false
     }
@@ -29,16 +32,30 @@ struct SectionedEngine: ~Copyable {
     /// those of section 0 are those of all items.
     var columns: (_ section: Int) -> Int = { _ in 1 }
     private let spacing: Double
+    private(set) var kinds: SectionKinds
     private(set) var sections: SectionCounts
     private var ownColumns = 1
+    // Those of each section, as of when its rows were formed.
+    private var insets: [SectionKinds.Insets] = []
     // Those of the last update, to which the indices of removed items refer.
     private var sectionsBefore: SectionCounts
 
     init(estimate: Double, spacing: Double, hasHeaders: Bool) throws(RangeCoreError) {
+        try self.init(
+            estimate: estimate, spacing: spacing, kinds: SectionKinds(hasHeaders: hasHeaders))
+    }
+
+    init(estimate: Double, spacing: Double, kinds: SectionKinds) throws(RangeCoreError) {
+        for estimate in [kinds.headerEstimate, kinds.footerEstimate].compactMap({ $0 })
+        where !(estimate > 0 && estimate <= 4_000_000) { throw .invalidArgument }
         engine = try ListEngine(estimate: estimate, spacing: spacing)
-        self.spacing = spacing
-        sections = SectionCounts([], hasHeaders: hasHeaders)
+        (self.spacing, self.kinds) = (spacing, kinds)
+        sections = SectionCounts([], hasHeaders: kinds.hasFirst, hasFooters: kinds.hasLast)
         sectionsBefore = sections
+    }
+
+    private func counted(_ counts: [Int]) -> SectionCounts {
+        SectionCounts(counts, hasHeaders: kinds.hasFirst, hasFooters: kinds.hasLast)
     }
 
     // -- edits --
@@ -46,28 +63,66 @@ struct SectionedEngine: ~Copyable {
     /// Replaces all items.
     mutating func reset(to counts: [Int]) throws(RangeCoreError) {
         try engine.removeItems(0..<engine.count)
-        sections = SectionCounts([], hasHeaders: sections.hasHeaders)
-        let new = SectionCounts(counts, hasHeaders: sections.hasHeaders)
+        sections = counted([])
+        let new = counted(counts)
         try engine.insertItems(count: new.itemCount, at: 0)
         sections = new
         try formRows()
     }
 
-    /// Forms the rows of the sections whose columns have changed, or that are new.
+    /// Sets the space around the items of sections. The items are new then: ``reset(to:)`` follows.
+    mutating func setInsets(_ insets: ((Int) -> SectionKinds.Insets)?) throws(RangeCoreError) {
+        kinds.insets = insets
+        try reset(to: [])
+    }
+
+    /// Forms the rows of the sections whose columns or insets have changed, or that are new.
     mutating func formRows() throws(RangeCoreError) {
-        guard sections.hasHeaders else {
+        if !sections.hasHeaders {
             let wanted = sections.sectionCount > 0 ? max(columns(0), 1) : ownColumns
             if wanted != ownColumns { try engine.setLayout(columns: wanted, spacing: spacing) }
             ownColumns = wanted
-            return
         }
+        insets = kinds.insets.map { (0..<sections.sectionCount).map($0) } ?? []
         for section in 0..<sections.sectionCount {
-            let header = sections.indices(ofSection: section).lowerBound
-            let known = try engine.section(ofItem: header)
-            let wanted = max(columns(section), 1)
-            if known?.header == header, known?.columns == wanted { continue }
-            try engine.markHeader(at: header, columns: wanted)
+            let all = sections.indices(ofSection: section)
+            if sections.hasHeaders {
+                try mark(all.lowerBound, columns: columns(section))
+                try prepareEdge(ItemPath(section: section, item: nil), at: all.lowerBound)
+            }
+            if sections.hasFooters {
+                // What follows it are the items of the next section, unless that has a header.
+                let next = section + 1 < sections.sectionCount && !sections.hasHeaders
+                try mark(all.upperBound - 1, columns: next ? columns(section + 1) : 1)
+                try prepareEdge(.footer(section), at: all.upperBound - 1)
+            }
         }
+    }
+
+    private mutating func mark(_ index: Int, columns: Int) throws(RangeCoreError) {
+        let (known, wanted) = (try engine.section(ofItem: index), max(columns, 1))
+        if known?.header == index, known?.columns == wanted { return }
+        try engine.markHeader(at: index, columns: wanted)
+    }
+
+    // Gives the row before or after the items of a section its estimate, or its space if it has no view.
+    private mutating func prepareEdge(_ path: ItemPath, at index: Int) throws(RangeCoreError) {
+        let hasView = path.isFooter ? kinds.hasFooters : kinds.hasHeaders
+        let estimate = path.isFooter ? kinds.footerEstimate : kinds.headerEstimate
+        let (item, space, row) = (
+            try engine.item(at: index), space(of: path), try engine.row(ofItem: index)
+        )
+        if !hasView {
+            if !item.isMeasured || item.extent != space { try engine.setExtent(space, ofRow: row) }
+        } else if !item.isMeasured, space > 0 || estimate != nil {
+            try engine.setExtent(space + (estimate ?? engine.estimate), ofRow: row)
+            try engine.markProvisional(index..<index + 1)
+        }
+    }
+
+    private func space(of path: ItemPath) -> Double {
+        guard path.item == nil, insets.indices.contains(path.section) else { return 0 }
+        return kinds.space(insets[path.section], isFooter: path.isFooter, spacing: spacing)
     }
 
     /// Applies a batch of updates, after which the sections have so many items.
@@ -78,7 +133,7 @@ struct SectionedEngine: ~Copyable {
     mutating func apply(
         _ updates: [CollectionUpdate], counts: [Int]
     ) throws(RangeCoreError) -> CollectionChanges {
-        let new = SectionCounts(counts, hasHeaders: sections.hasHeaders)
+        let new = counted(counts)
         guard let changes = CollectionChanges(updates, from: sections, to: new),
             let difference = changes.difference
         else { throw .invalidArgument }
@@ -95,7 +150,7 @@ struct SectionedEngine: ~Copyable {
         return changes
     }
 
-    /// Sets the extent of an item or a header, and returns whether its row has another one now.
+    /// Sets the extent of an item, a header or a footer, without the space beside it, and returns whether its row has another one now.
     ///
     /// A row of several items is as long as the longest that has been measured since the row was to be
     /// measured.
@@ -104,6 +159,7 @@ struct SectionedEngine: ~Copyable {
         let (before, row) = (try engine.item(at: index), try engine.row(ofItem: index))
         let isFirst = !before.isMeasured || before.isProvisional
         let isAlone = try engine.items(ofRow: row).count == 1
+        let extent = extent + space(of: path)
         let longest = isFirst || isAlone ? extent : max(extent, before.extent)
         try engine.setExtent(longest, ofRow: row)
         return try engine.item(at: index).extent != before.extent
@@ -123,7 +179,7 @@ struct SectionedEngine: ~Copyable {
                 let change = changes[position]
                 let (was, its) = (change.before.contains(.preload), change.after.contains(.preload))
                 if was == its { continue }
-                // Headers need nothing to be loaded.
+                // Headers and footers need nothing to be loaded.
                 if change.isRemoval {
                     result.removed += change.items.map(before.path).filter { $0.item != nil }
                 } else if its {
@@ -142,22 +198,44 @@ struct SectionedEngine: ~Copyable {
 
     // How many items the rows of an item's section have.
     private func columns(at index: Int) throws(RangeCoreError) -> Int {
-        sections.hasHeaders ? try engine.section(ofItem: index)?.columns ?? 1 : ownColumns
+        try engine.section(ofItem: index)?.columns ?? ownColumns
     }
 
-    /// The place of an item or a header, where it is pinned if it is; nil if there is none.
+    /// The place of an item, a header or a footer, where it is pinned if it is; nil if there is none.
     func place(of path: ItemPath) throws(RangeCoreError) -> Place? {
         if let pinned = try pinnedHeader(), pinned.path == path { return pinned }
         return try placeInRow(of: path)
     }
 
+    // Whether it is there for its space alone.
+    private func hasView(_ path: ItemPath) -> Bool {
+        path.item != nil || (path.isFooter ? kinds.hasFooters : kinds.hasHeaders)
+    }
+
+    // Without the space in its row.
+    private func placed(_ place: Place) -> Place {
+        var place = place
+        if place.path.item != nil {
+            if insets.indices.contains(place.path.section) {
+                place.leading = insets[place.path.section].leading
+                place.trailing = insets[place.path.section].trailing
+            }
+            return place
+        }
+        let space = space(of: place.path)
+        place.extent = max(place.extent - space, 0)
+        if place.path.isFooter { place.start += space }
+        return place
+    }
+
     private func placeInRow(of path: ItemPath) throws(RangeCoreError) -> Place? {
-        guard let index = sections.index(of: path) else { return nil }
+        guard let index = sections.index(of: path), hasView(path) else { return nil }
         let item = try engine.item(at: index)
         let first = try engine.items(ofRow: engine.row(ofItem: index)).lowerBound
-        return Place(
-            path: path, start: item.offset, extent: item.extent, column: index - first,
-            columns: try path.item == nil ? 1 : columns(at: index))
+        return placed(
+            Place(
+                path: path, start: item.offset, extent: item.extent, column: index - first,
+                columns: try path.item == nil ? 1 : columns(at: index)))
     }
 
     /// The places of what overlaps a range of offsets, the pinned header last.
@@ -170,12 +248,13 @@ struct SectionedEngine: ~Copyable {
         for (row, (start, extent)) in zip(rows, zip(starts, extents)) {
             let items = try engine.items(ofRow: row)
             let first = sections.path(of: items.lowerBound)
-            for index in items {
+            for index in items where hasView(sections.path(of: index)) {
                 places.append(
-                    Place(
-                        path: sections.path(of: index), start: start, extent: extent,
-                        column: index - items.lowerBound,
-                        columns: try first.item == nil ? 1 : columns(at: index)))
+                    placed(
+                        Place(
+                            path: sections.path(of: index), start: start, extent: extent,
+                            column: index - items.lowerBound,
+                            columns: try first.item == nil ? 1 : columns(at: index))))
             }
         }
         if let pinned = try pinnedHeader(), pinned.start < offsets.upperBound,
@@ -192,7 +271,9 @@ struct SectionedEngine: ~Copyable {
         // Only until the next edit: then its index is another one.
         guard let pinned = engine.pinnedHeader, pinned.index < engine.count,
             sections == sectionsBefore,
-            var place = try placeInRow(of: sections.path(of: pinned.index))
+            var place = try placeInRow(of: sections.path(of: pinned.index)),
+            // A footer is pushed out by the header after it, which leaves it where it is.
+            !place.path.isFooter
         else { return nil }
         (place.start, place.isPinned) = (pinned.offset, true)
         return place

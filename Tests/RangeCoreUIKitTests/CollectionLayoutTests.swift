@@ -139,7 +139,8 @@ struct CollectionLayoutTests {
 
     @Test("Corrections of cells that are sized during updates wait until these are over")
     func staging() throws {
-        let model = try CollectionLayoutModel(estimate: 50, spacing: 0, hasHeaders: false)
+        let model = try CollectionLayoutModel(
+            estimate: 50, spacing: 0, kinds: SectionKinds())
         var geometry = CollectionLayoutModel.Geometry(offset: 0, length: 400, breadth: 320)
         var offset = 0.0
         model.onUpdate = { offset = $0.offset }

@@ -9,7 +9,7 @@ final class FakeCollectionView {
     private(set) var data: SectionModel
     /// How high a cell wants to be at a breadth, by id.
     var wanted: (_ id: Int, _ breadth: Double) -> Double = { id, breadth in
-        Double(20 + id * 37 % 90) + (breadth < 400 ? 15 : 0)
+        Double(20 + abs(id) * 37 % 90) + (breadth < 400 ? 15 : 0)
     }
     var geometry = CollectionLayoutModel.Geometry(offset: 0, length: 600, breadth: 320)
     /// Whether an adjustment is applied at once, or at the end of the layout pass.
@@ -23,9 +23,12 @@ final class FakeCollectionView {
     private var isInvalid = true
     private var waiting = 0.0
 
-    init(_ data: SectionModel, estimate: Double = 50, spacing: Double = 0) throws {
+    init(
+        _ data: SectionModel, estimate: Double = 50, spacing: Double = 0,
+        kinds: SectionKinds = SectionKinds(hasHeaders: true)
+    ) throws {
         self.data = data
-        model = try CollectionLayoutModel(estimate: estimate, spacing: spacing, hasHeaders: true)
+        model = try CollectionLayoutModel(estimate: estimate, spacing: spacing, kinds: kinds)
         model.onError = { [unowned self] in faults.append("\($0)") }
         model.invalidate(everything: true, counts: true)
         layOut()
@@ -129,5 +132,9 @@ final class FakeCollectionView {
 }
 
 extension SectionModel {
-    func id(of path: ItemPath) -> Int { sections[path.section][path.item.map { $0 + 1 } ?? 0] }
+    /// That of a footer is that of the section's header, negative.
+    func id(of path: ItemPath) -> Int {
+        if path.isFooter { return -sections[path.section][0] }
+        return sections[path.section][path.item.map { $0 + 1 } ?? 0]
+    }
 }

@@ -15,6 +15,7 @@ extension IndexPath {
     public required init?(coder: NSCoder)
     /// https://developer.apple.com/documentation/uikit/uicollectionview/elementkindsectionheader
     nonisolated public class var elementKindSectionHeader: String { get }
+    nonisolated public class var elementKindSectionFooter: String { get }
     /// https://developer.apple.com/documentation/uikit/uicollectionview/elementcategory
     public enum ElementCategory: UInt, Sendable {
         case cell
@@ -123,7 +124,8 @@ open class UICollectionViewDiffableDataSource<
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes
-@MainActor open class UICollectionViewLayoutAttributes: NSObject, Sendable {
+@MainActor open class UICollectionViewLayoutAttributes: NSObject, NSCopying, Sendable {
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any
     public convenience init(forCellWith indexPath: IndexPath)
     public convenience init(
         forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
@@ -198,6 +200,13 @@ open class UICollectionViewDiffableDataSource<
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutInvalidationContext
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/layoutattributesclass
+    open class var layoutAttributesClass: AnyClass { get }
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/initiallayoutattributesforappearingitem(at:)
+    open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
+        -> UICollectionViewLayoutAttributes?
+    open func prepare(forAnimatedBoundsChange oldBounds: CGRect)
+    open func finalizeAnimatedBoundsChange()
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem])
     open func finalizeCollectionViewUpdates()
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/targetcontentoffset(forproposedcontentoffset:)

@@ -392,6 +392,16 @@ public struct UIEdgeInsets: Equatable, Sendable {
     public static func == (left: UIEdgeInsets, right: UIEdgeInsets) -> Bool
 }
 
+/// https://developer.apple.com/documentation/uikit/nsdirectionaledgeinsets
+@available(iOS 11.0, visionOS 1.0, *)
+public struct NSDirectionalEdgeInsets: Equatable, Sendable {
+    public var top: CGFloat { get set }
+    public var leading: CGFloat { get set }
+    public var bottom: CGFloat { get set }
+    public var trailing: CGFloat { get set }
+    public static func == (left: NSDirectionalEdgeInsets, right: NSDirectionalEdgeInsets) -> Bool
+}
+
 /// https://developer.apple.com/documentation/uikit/uiscrollview
 @MainActor open class UIScrollView: UIView {
     public override init(frame: CGRect)
