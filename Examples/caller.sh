@@ -47,13 +47,13 @@ installed() {
   (
     flock 9
     is_current "$stamp" || { Scripts/install "$@" && touch "$stamp"; }
-  ) 9>"$callers/lock" >&2
+  ) 9>"$callers/${stamp##*/}.lock" >&2
 }
 
 use_library() {
   tools cc
   prefix=$callers/prefix
-  installed "$callers/library" "$prefix"
+  CFLAGS=$quickly installed "$callers/library" "$prefix"
   export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 }
 
