@@ -126,6 +126,8 @@ class Preloads(PreloadCase):
             time.sleep(0.001)
         self.network.open.clear()
         self.scroll(images, list_, 5000, length=100)
+        # Threads begin in any order.
+        self.network.ids(2)
         self.scroll(images, list_, 0, length=100)
         self.assertEqual(self.network.ids(3), [0, 50, 0])
         self.clock.turn()
