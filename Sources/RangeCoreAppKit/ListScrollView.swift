@@ -18,7 +18,9 @@ public import RangeCore
 /// A row's extent is what Auto Layout makes of its view, or an override of
 /// ``measure(_:ofItem:columns:)``. Rows keep their place on screen while others above them are measured,
 /// inserted or removed. The view finds out by itself when it is scrolled or has another size, when memory
-/// is short and when its window cannot be seen.
+/// is short and when it or its window cannot be seen. macOS has no Dynamic Type
+/// (developer.apple.com/design/human-interface-guidelines/typography): if the app itself changes the size of
+/// its text, call `markProvisional(0..<controller.count)` of the controller, then ``update()``.
 ///
 /// While a gesture or an animation moves the content, scrolling elsewhere would end that. So corrections
 /// wait until it is over, and rows are drawn where they belong meanwhile; see
@@ -39,13 +41,16 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     private let makeRow: (ListScrollView, Int) -> NSView
     private var spareRows: [ObjectIdentifier: [NSView]] = [:]
     private let events = ScrollEvents()
+    // Of the content as it is, and as the list wants it.
     private var scrollLength = 0.0
+    private var wantedLength = 0.0
     private var isLiveScrolling = false
     private var isThumb = false
     private var isAnimating = false
     // What the last update has left: whoever has moved it from there is the user.
-    private var known: NSRect?
+    private var known: SettledScroll?
     private var pressure: MemoryPressureSource?
+    private var overlayView: RangeOverlayView?
 
     /// Creates a scroll view for a list, with a scroller.
     ///
@@ -103,6 +108,25 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         host.update()
     }
 
+    /// Whether a strip beside the rows shows the ranges and what loads; false by default, for debugging.
+    ///
+    /// It shows the rows around the viewport by their range: visible, display, preload or none; beside each
+    /// what its load does, if a `Preloader` or a `PageStore` loads for the list: waiting, in progress, done,
+    /// failed, late or not wanted any more; and the fetches at the ends. In a release build nothing is shown
+    /// unless the user default `RangeCoreOverlay` is true, as with the launch argument
+    /// `-RangeCoreOverlay YES`.
+    open var showsRangeOverlay = false {
+        didSet {
+            overlayView?.removeFromSuperview()
+            overlayView = nil
+            guard showsRangeOverlay, RangeOverlayView.isAllowed else { return }
+            overlayView = RangeOverlayView(isHorizontal: isHorizontal) { [controller] in
+                RangeOverlay(controller)
+            }
+            overlayView?.cover(self)
+        }
+    }
+
     /// Scrolls to an item; see ``ListHost/scroll(toItem:at:animated:)``.
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = true
@@ -116,6 +140,17 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         super.tile()
         // AppKit does so before there is content too.
         if documentView != nil { didMove() }
+        overlayView?.cover(self)
+    }
+
+    open override func viewDidHide() {
+        super.viewDidHide()
+        didChangeVisibility()
+    }
+
+    open override func viewDidUnhide() {
+        super.viewDidUnhide()
+        didChangeVisibility()
     }
 
     open override func viewDidMoveToWindow() {
@@ -123,16 +158,17 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         didChangeVisibility()
     }
 
-    // In a window or not; a window that is hidden, miniaturized or covered is seen by nobody.
+    // In a window or not, as in a tab; a window that is hidden, miniaturized or covered is seen by nobody.
     func didChangeVisibility() {
-        let isOnScreen = window?.occlusionState.contains(.visible) == true
+        let isOnScreen =
+            !isHiddenOrHasHiddenAncestor && window?.occlusionState.contains(.visible) == true
         configure { $0.presence = isOnScreen ? .onScreen : .near }
     }
 
     // It was scrolled, or laid out.
     func didMove() {
         host.update()
-        known = contentView.bounds
+        known = settled
     }
 
     // A gesture, or the thumb of a scroller: only the thumb takes a correction.
@@ -144,6 +180,7 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     // A gesture or an animation is over: what was held can be corrected.
     func didComeToRest() {
         (isLiveScrolling, isAnimating) = (false, false)
+        applyLength()
         didMove()
     }
 
@@ -158,18 +195,25 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         isHorizontal ? contentView.bounds.width : contentView.bounds.height
     }
 
+    private var settled: SettledScroll {
+        let (origin, inset) = (contentView.bounds.origin, contentInsets)
+        return SettledScroll(
+            position: isHorizontal ? origin.x : origin.y, visible: visible,
+            insets: isHorizontal ? [inset.left, inset.right] : [inset.top, inset.bottom],
+            scrollLength: scrollLength)
+    }
+
+    private var isHeld: Bool { (isLiveScrolling && !isThumb) || isAnimating }
+
     public var viewport: ListViewport {
         let (axis, inset, origin) = (axis, contentInsets, contentView.bounds.origin)
         // The steps of a wheel and keys are not announced as live scrolling.
-        let isStep =
-            !isAnimating
-            && known.map { $0.size == contentView.bounds.size && $0.origin != origin }
-                == true
+        let isStep = !isAnimating && known?.isMovedAlone(in: settled) == true
         var viewport = ListViewport(
             offset: axis.offset(ofX: origin.x, y: origin.y, visible: visible, length: scrollLength),
             length: visible, insetStart: inset.top, insetEnd: inset.bottom,
             isUserDriven: isLiveScrolling || isStep,
-            isHeld: (isLiveScrolling && !isThumb) || isAnimating,
+            isHeld: isHeld,
             isDragged: isLiveScrolling && isThumb)
         if isHorizontal {
             let insets: (Double, Double) = (inset.left, inset.right)
@@ -186,16 +230,23 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     }
 
     public func setScrollLength(_ length: Double) {
-        let offset = viewport.offset
+        wantedLength = length
+        // The start of such a list is the right edge, which moves with the length: that ends a gesture.
+        if axis.isReversed, isHeld { return }
+        applyLength()
+    }
+
+    private func applyLength() {
+        let (offset, length) = (viewport.offset, wantedLength)
+        let isNew = length != scrollLength
         scrollLength = length
         let size =
             isHorizontal
             ? NSSize(width: length, height: breadth) : NSSize(width: breadth, height: length)
         content.frame = NSRect(origin: .zero, size: size)
-        guard isHorizontal, axis.isRightToLeft else { return }
-        // The start of the list is the right edge, which has moved.
+        guard axis.isReversed else { return }
         content.bounds = NSRect(x: -length, y: 0, width: length, height: breadth)
-        setOffset(offset, animated: false)
+        if isNew { setOffset(offset, animated: false) }
     }
 
     public func setOffset(_ offset: Double, animated: Bool) {
@@ -204,7 +255,7 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         if isHorizontal { target.x = x } else { target.y = y }
         guard animated, target != contentView.bounds.origin else {
             contentView.scroll(to: target)
-            known = contentView.bounds
+            known = settled
             return reflectScrolledClipView(contentView)
         }
         isAnimating = true
@@ -230,8 +281,10 @@ open class ListScrollView: NSScrollView, ScrollSurface {
     /// height. Override it for rows that are measured otherwise.
     open func measure(_ view: NSView, ofItem index: Int, columns: Int) -> Double {
         let share = breadth / Double(columns)
-        // A row that has a frame of its own would contradict the constraint, and a text field wraps at the
-        // width that it was last laid out with.
+        // The constraints that AppKit makes of a frame would contradict this one, and hold the other length as
+        // it is. A text field wraps at the width that it was last laid out with.
+        view.translatesAutoresizingMaskIntoConstraints = false
+        defer { view.translatesAutoresizingMaskIntoConstraints = true }
         if isHorizontal { view.frame.size.height = share } else { view.frame.size.width = share }
         let constraint = (isHorizontal ? view.heightAnchor : view.widthAnchor)
             .constraint(equalToConstant: share)

@@ -24,6 +24,7 @@ extension RangeList {
     ) -> Self {
         var list = setting(RangeListSetting(fetcherAt: end, fetch: fetch, insert: insert))
         list.actions.hasFetcher = true
+        if end == .head { list.actions.settings.insert(.screenAtHead, at: 0) }
         return list
     }
 

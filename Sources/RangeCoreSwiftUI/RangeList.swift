@@ -92,6 +92,7 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         .keepingPlace(in: storage, scrollAxis, after: edit, isOn: actions.keepsPlace)
         .refreshing(model.host, actions.refresh)
         .reportingPresence(to: storage, scenePhase, in: outerRow)
+        .showingOverlay(of: model.host, axis, isShown: actions.showsOverlay)
     }
 
     // None of this is state of SwiftUI: the list updates, and publishes, after the view has been.
@@ -135,6 +136,7 @@ struct RangeListActions<ID: Hashable & Sendable> {
     var refresh: (@MainActor () async -> Void)?
     var keepsPlace = true
     var hasFetcher = false
+    var showsOverlay = false
     var retryTitle = Text("Try Again")
     var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
 

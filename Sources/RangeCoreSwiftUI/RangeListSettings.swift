@@ -29,7 +29,7 @@ struct RangeListSetting<ID: Hashable & Sendable> {
         }
     }
 
-    /// Fetches at an end; at the head, within one screenful unless that is set.
+    /// Fetches at an end.
     init<Item: Sendable>(
         fetcherAt end: BatchEnd,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
@@ -37,15 +37,18 @@ struct RangeListSetting<ID: Hashable & Sendable> {
     ) {
         self.init("fetch \(end)") { host in
             host.setBatchFetcher(at: end, fetch: fetch, insert: insert)
-            if end == .head, host.controller.settings.leadingScreensAtHead == 0 {
-                host.set(\.leadingScreensAtHead, to: 1)
-            }
-        } undo: { host in
-            let screens = host.controller.settings.leadingScreensAtHead
-            return { host in
-                host.controller.removeBatchFetcher(at: end)
-                if end == .head { host.set(\.leadingScreensAtHead, to: screens) }
-            }
+        } undo: { _ in
+            { $0.controller.removeBatchFetcher(at: end) }
+        }
+    }
+
+    /// Fetches at the head within one screenful, unless that is set; one of the first.
+    static var screenAtHead: Self {
+        let property = \ListSettings.leadingScreensAtHead
+        return Self(property) { host in
+            if host.controller.settings.leadingScreensAtHead == 0 { host.set(property, to: 1) }
+        } undo: {
+            Self(property, 1).undo($0)
         }
     }
 

@@ -48,7 +48,7 @@ package struct ScrollState {
     private var wantedLength = 0.0
     private var animation: Animation?
     // What the last update has left: any other position was not set here.
-    private var known: (reading: Reading, scrollLength: Double)?
+    private var known: SettledScroll?
     private var corrections: [(time: Double, distance: Double)] = []
     private var brakedUntil = -Double.infinity
 
@@ -73,12 +73,14 @@ package struct ScrollState {
             return true
         }
         // Keys, wheels and the focus engine just move the content.
-        guard animation?.isOwn != true, let known, known.scrollLength == scrollLength else {
-            return false
-        }
-        return reading.position != known.reading.position
-            && reading.visible == known.reading.visible
-            && reading.insets == known.reading.insets
+        return animation?.isOwn != true
+            && known?.isMovedAlone(in: settled(reading, reading.position)) == true
+    }
+
+    private func settled(_ reading: Reading, _ position: Double) -> SettledScroll {
+        SettledScroll(
+            position: position, visible: reading.visible, insets: reading.insets,
+            scrollLength: scrollLength)
     }
 
     private func isHeld(_ reading: Reading, at time: Double) -> Bool {
@@ -140,7 +142,7 @@ package struct ScrollState {
         if corrections.count >= 10, distance < way / 4 {
             (corrections, brakedUntil) = ([], time + 3)
         }
-        remember(reading, position)
+        known = settled(reading, position)
         return position
     }
 
@@ -183,10 +185,7 @@ package struct ScrollState {
     }
 
     /// Call it after the update of a layout.
-    package mutating func didUpdate(_ reading: Reading) { remember(reading, reading.position) }
-
-    private mutating func remember(_ reading: Reading, _ position: Double) {
-        known = (reading, scrollLength)
-        known?.reading.position = position
+    package mutating func didUpdate(_ reading: Reading) {
+        known = settled(reading, reading.position)
     }
 }

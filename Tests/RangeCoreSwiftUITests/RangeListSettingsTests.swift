@@ -55,9 +55,9 @@ struct RangeListSettingsTests {
             ([0], true)
         } insert: { _ in
         }
-        applied.apply([fetch], to: host)
+        applied.apply([.screenAtHead, fetch], to: host)
         #expect(settings.leadingScreensAtHead == 1)
-        applied.apply([fetch, .init(\.leadingScreensAtHead, 3)], to: host)
+        applied.apply([.screenAtHead, .init(\.leadingScreensAtHead, 3), fetch], to: host)
         #expect(settings.leadingScreensAtHead == 3)
         applied.apply([.init(node: { _ in RangeNode() }), .init(changes: [{ _ in }])], to: host)
         #expect(settings.leadingScreensAtHead == 0)

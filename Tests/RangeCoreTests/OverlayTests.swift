@@ -170,6 +170,27 @@ struct OverlayTests {
         let colors = RangeOverlay.Role.allCases.map { "\($0.color)" }
         #expect(Set(colors).count == RangeOverlay.Role.allCases.count - 1)
     }
+
+    @Test("It is drawn along the list, from the side at which the list begins")
+    func drawing() throws {
+        let overlay = try #require(RangeOverlay(makeList(100, at: 1000)))
+        func rectangles(_ axis: ScrollAxis) -> [RangeOverlay.Rectangle] {
+            overlay.bars(length: 1400, along: axis).map(\.rectangle)
+                + [overlay.viewport(length: 1400, along: axis)]
+        }
+        let down = rectangles(ScrollAxis())
+        let right = rectangles(ScrollAxis(isHorizontal: true))
+        let left = rectangles(ScrollAxis(isHorizontal: true, isRightToLeft: true))
+        // The viewport has 20 points less at its start; a row has 100, of which one is the gap.
+        #expect(down.last == .init(x: 0, y: 620, width: 30, height: 180))
+        #expect(down.first == .init(x: 3, y: 0, width: 12, height: 99))
+        #expect(down == rectangles(ScrollAxis(isRightToLeft: true)))
+        #expect(right.map(\.x) == down.map(\.y) && right.map(\.width) == down.map(\.height))
+        #expect(right.map(\.y) == down.map(\.x) && right.map(\.height) == down.map(\.width))
+        for (a, b) in zip(left, right) {
+            #expect(abs(a.x + a.width - (1400 - b.x)) < 1e-9 && abs(a.width - b.width) < 1e-9)
+        }
+    }
 }
 
 private struct Failure: Error {}

@@ -50,6 +50,20 @@ open class NSEvent: NSObject {
     open var bounds: NSRect { get set }
     open var isHidden: Bool { get set }
     open var isFlipped: Bool { get }
+    open var isHiddenOrHasHiddenAncestor: Bool { get }
+    /// https://developer.apple.com/documentation/appkit/nsview/viewdidhide()
+    @available(macOS 10.5, *)
+    open func viewDidHide()
+    /// https://developer.apple.com/documentation/appkit/nsview/viewdidunhide()
+    @available(macOS 10.5, *)
+    open func viewDidUnhide()
+    open var superview: NSView? { get }
+    open var needsDisplay: Bool { get set }
+    open func draw(_ dirtyRect: NSRect)
+    open func hitTest(_ point: NSPoint) -> NSView?
+    /// https://developer.apple.com/documentation/appkit/nsview/translatesautoresizingmaskintoconstraints
+    @available(macOS 10.7, *)
+    open var translatesAutoresizingMaskIntoConstraints: Bool { get set }
     open var window: NSWindow? { get }
     /// https://developer.apple.com/documentation/appkit/nsview/intrinsiccontentsize
     @available(macOS 10.7, *)
@@ -137,6 +151,48 @@ open class NSLayoutConstraint: NSObject {
     /// https://developer.apple.com/documentation/appkit/nslayoutconstraint/isactive
     @available(macOS 10.10, *)
     open var isActive: Bool { get set }
+}
+
+// -- drawing, for the overlay --
+
+/// https://developer.apple.com/documentation/appkit/nscolor
+open class NSColor: NSObject, @unchecked Sendable {
+    public init(white: CGFloat, alpha: CGFloat)
+    public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
+    open func setFill()
+}
+
+/// https://developer.apple.com/documentation/appkit/nsfont
+open class NSFont: NSObject, @unchecked Sendable {
+    open class func systemFont(ofSize fontSize: CGFloat) -> NSFont
+}
+
+/// https://developer.apple.com/documentation/appkit/nscontrol
+@MainActor open class NSControl: NSView {
+    open var stringValue: String { get set }
+    open var font: NSFont? { get set }
+}
+
+/// https://developer.apple.com/documentation/appkit/nstextfield
+@MainActor open class NSTextField: NSControl {
+    /// https://developer.apple.com/documentation/appkit/nstextfield/init(labelwithstring:)
+    @available(macOS 10.12, *)
+    public convenience init(labelWithString stringValue: String)
+}
+
+extension NSRect {
+    /// https://developer.apple.com/documentation/corefoundation/cgrect/fill(using:)
+    public func fill(using operation: NSCompositingOperation = .sourceOver)
+    /// https://developer.apple.com/documentation/corefoundation/cgrect/frame(withwidth:using:)
+    public func frame(
+        withWidth width: CGFloat = 1, using operation: NSCompositingOperation = .sourceOver)
+}
+
+/// https://developer.apple.com/documentation/appkit/nscompositingoperation
+public enum NSCompositingOperation: UInt, Sendable {
+    case clear
+    case copy
+    case sourceOver
 }
 
 // -- scrolling --

@@ -279,6 +279,7 @@ public struct HorizontalAlignment: Equatable, Sendable {
 @available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct VerticalAlignment: Equatable, Sendable {
     public static let top: VerticalAlignment
+    public static let bottom: VerticalAlignment
     public static let center: VerticalAlignment
     public static func == (left: VerticalAlignment, right: VerticalAlignment) -> Bool
 }
@@ -289,6 +290,8 @@ public struct Alignment: Equatable, Sendable {
     public static let center: Alignment
     public static let leading: Alignment
     public static let top: Alignment
+    public static let topTrailing: Alignment
+    public static let bottomLeading: Alignment
     public static func == (left: Alignment, right: Alignment) -> Bool
 }
 
@@ -668,8 +671,20 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 /// https://developer.apple.com/documentation/swiftui/color
 @available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
 public struct Color: View, Hashable, Sendable {
+    public static let black: Color
     public static let gray: Color
+    public static let white: Color
     public static let clear: Color
+    /// https://developer.apple.com/documentation/swiftui/color/rgbcolorspace
+    public enum RGBColorSpace: Sendable {
+        case sRGB
+        case sRGBLinear
+        case displayP3
+    }
+    /// https://developer.apple.com/documentation/swiftui/color/init(_:red:green:blue:opacity:)
+    public init(
+        _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double,
+        opacity: Double = 1)
     public func opacity(_ opacity: Double) -> Color
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
@@ -734,6 +749,85 @@ extension View {
     nonisolated public func overlay<V: View>(
         alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View
+}
+
+// -- drawing, for the overlay --
+
+/// https://developer.apple.com/documentation/swiftui/path
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+@frozen public struct Path: Equatable, Sendable {
+    public init(_ rect: CGRect)
+    public static func == (left: Path, right: Path) -> Bool
+}
+
+/// https://developer.apple.com/documentation/swiftui/fillstyle
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+@frozen public struct FillStyle: Equatable, Sendable {
+    public init(eoFill: Bool = false, antialiased: Bool = true)
+    public static func == (left: FillStyle, right: FillStyle) -> Bool
+}
+
+/// https://developer.apple.com/documentation/swiftui/graphicscontext
+@available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+@frozen public struct GraphicsContext {
+    /// https://developer.apple.com/documentation/swiftui/graphicscontext/shading
+    public struct Shading: Sendable {
+        public static func color(_ color: Color) -> GraphicsContext.Shading
+    }
+    /// https://developer.apple.com/documentation/swiftui/graphicscontext/fill(_:with:style:)
+    public func fill(
+        _ path: Path, with shading: GraphicsContext.Shading, style: FillStyle = FillStyle())
+    /// https://developer.apple.com/documentation/swiftui/graphicscontext/stroke(_:with:linewidth:)
+    public func stroke(
+        _ path: Path, with shading: GraphicsContext.Shading, lineWidth: CGFloat = 1)
+}
+
+/// https://developer.apple.com/documentation/swiftui/colorrenderingmode
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+public enum ColorRenderingMode: Sendable {
+    case nonLinear
+    case linear
+    case extendedLinear
+}
+
+/// https://developer.apple.com/documentation/swiftui/canvas
+@available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+public struct Canvas<Symbols: View>: View {
+    public typealias Body = Never
+    @MainActor @preconcurrency public var body: Never { get }
+}
+
+extension Canvas where Symbols == EmptyView {
+    /// https://developer.apple.com/documentation/swiftui/canvas/init(opaque:colormode:rendersasynchronously:renderer:)
+    public init(
+        opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear,
+        rendersAsynchronously: Bool = false,
+        renderer: @escaping (inout GraphicsContext, CGSize) -> Void)
+}
+
+/// https://developer.apple.com/documentation/swiftui/font
+@available(macOS 10.15, iOS 13.0, visionOS 1.0, *)
+@frozen public struct Font: Hashable, Sendable {
+    /// https://developer.apple.com/documentation/swiftui/font/caption2
+    @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+    public static let caption2: Font
+    public static func == (left: Font, right: Font) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+extension View {
+    /// https://developer.apple.com/documentation/swiftui/view/font(_:)
+    nonisolated public func font(_ font: Font?) -> some View
+    /// https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)
+    @available(macOS 12.0, iOS 15.0, visionOS 1.0, *)
+    nonisolated public func background<V: View>(
+        alignment: Alignment = .center, @ViewBuilder content: () -> V
+    ) -> some View
+    /// https://developer.apple.com/documentation/swiftui/view/allowshittesting(_:)
+    nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View
+    /// https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:)
+    @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+    nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View
 }
 
 // -- apps --
