@@ -341,6 +341,16 @@ static void asks_go_outward_from_what_stays(void) {  // (17), (21)
   CHECK_EQUAL(k.step.nodes[k.step.asks[1]].index, 49);
   CHECK_EQUAL(k.step.nodes[k.step.asks[2]].index, 51);
   end(&k);
+  // If the first row is to be measured again, from the next that is not.
+  k = begin(100);
+  k.viewport.length = 200;
+  step(&k);
+  scroll(&k, 125);
+  CHECK_EQUAL(rc_list_mark_provisional(k.list, 2, 4), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_mark_provisional(k.list, 5, 6), RC_STATUS_OK);
+  open_step(&k);
+  CHECK_ASKS(&k, 3, 5, 2);
+  end(&k);
 }
 
 static void asks_are_a_thousand_and_the_rest_of_a_row(void) {  // (17)
@@ -385,6 +395,23 @@ static void what_is_ahead_is_measured_within_the_budget(void) {  // (19)
   const int64_t measured = k.measured;
   step(&k);
   CHECK(k.measured == measured && k.step.rounds == 1 && k.step.news_count == 0);
+  end(&k);
+}
+
+static void rounds_ahead_are_not_counted(void) {  // (18), (19)
+  rc_host_options options;
+  rc_host_options_init(&options);
+  options.budget = 1;
+  kit k = begin_with(NULL, &options, 100);
+  k.viewport.length = 1000;
+  CHECK_EQUAL(rc_list_mark_scrolled(k.list), RC_STATUS_OK);
+  open_step(&k);
+  while (!k.step.is_done && k.step.rounds < 13 && !test_has_failed()) measure_one(&k);
+  CHECK(!k.step.is_done);
+  CHECK_EQUAL(rc_list_mark_provisional(k.list, 0, 1), RC_STATUS_OK);
+  measure_one(&k);
+  CHECK(!k.step.is_done);
+  CHECK_ASKS(&k, 0);
   end(&k);
 }
 
@@ -514,6 +541,20 @@ static void offsets_wait_while_the_toolkit_holds(void) {  // (27)
   CHECK(k.step.sets_offset && place_of(&k, first) == place);
   step(&k);
   CHECK(!k.step.sets_offset);
+  // So does what a step has corrected that was never done.
+  k.viewport.offset -= 80;
+  k.viewport.is_user_driven = true;
+  open_step(&k);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 1), RC_STATUS_OK);
+  measure_one(&k);
+  CHECK(!k.step.is_done && k.step.update.correction != 0);
+  k.viewport.is_user_driven = false;
+  k.viewport.is_held = true;
+  step(&k);
+  CHECK(!k.step.sets_offset);
+  k.viewport.is_held = false;
+  step(&k);
+  CHECK(k.step.sets_offset);
   end(&k);
 }
 
@@ -566,6 +607,7 @@ static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
   kit k = begin(100);
   k.viewport.length = 0;
   step(&k);
+  CHECK_EQUAL(rc_host_scroll_to(k.host, 20, 0, 0, false), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_scroll_to(k.host, 50, 0, 0, false), RC_STATUS_OK);
   step(&k);
   CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 10), RC_STATUS_OK);
@@ -574,6 +616,13 @@ static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
   step(&k);
   CHECK(place_of(&k, 60) == 0 && k.step.update.pending == 0);
   CHECK_EQUAL(rc_host_scroll_to(k.host, 7, 0, 0, false), RC_STATUS_OK);
+  // While it waits the list is still held.
+  k.breadth = 0;
+  CHECK_EQUAL(rc_list_insert(k.list, 0, NULL, 1), RC_STATUS_OK);
+  step(&k);
+  CHECK(k.step.update.pending == 44);
+  CHECK_EQUAL(rc_list_remove(k.list, 0, 1), RC_STATUS_OK);
+  k.breadth = 400;
   CHECK_EQUAL(rc_list_remove(k.list, 7, 8), RC_STATUS_OK);
   const double offset = k.viewport.offset;
   k.viewport.is_held = false;
@@ -664,6 +713,7 @@ static const test_case cases[] = {
     CASE(asks_are_a_thousand_and_the_rest_of_a_row),
     CASE(rows_that_do_not_settle_end_the_step),
     CASE(what_is_ahead_is_measured_within_the_budget),
+    CASE(rounds_ahead_are_not_counted),
     CASE(rows_in_many_places_are_all_placed),
     CASE(rows_of_known_items_are_set_without_asking),
     CASE(a_header_that_moves_leaves_no_row_with_a_wrong_extent),
