@@ -87,6 +87,8 @@ final class FeedController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
+        // A spinner at the end, and a button after a failure.
+        rows?.showsLoadStates = true
         rows?.refreshControl = UIRefreshControl()
         let refresh = UIAction(title: "Refresh") { [weak self] _ in Task { await self?.refresh() } }
         rows?.refreshControl?.addAction(refresh, for: .valueChanged)
