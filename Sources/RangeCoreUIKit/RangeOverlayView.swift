@@ -64,7 +64,8 @@ final class RangeOverlayView: UIView {
         for bar in overlay.rows { fill(bar, 0.1...0.5) }
         for bar in overlay.loads { fill(bar, 0.6...0.9) }
         for bar in overlay.ends { fill(bar, 0...1, least: 3) }
-        UIColor(white: 0, alpha: 1).setFill()
+        // A frame takes the color of strokes.
+        UIColor(white: 0, alpha: 1).set()
         UIRectFrame(rectangle(overlay.viewport, 0...1))
         captions.text = overlay.captions.joined(separator: "\n")
         let size = captions.sizeThatFits(CGSize(width: 100, height: 100))

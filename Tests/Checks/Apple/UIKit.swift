@@ -322,6 +322,7 @@ extension UIView {
 open class UIColor: NSObject, @unchecked Sendable {
     public init(white: CGFloat, alpha: CGFloat)
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
+    open func set()
     open func setFill()
 }
 
