@@ -10,8 +10,9 @@ class Row {
   /** Of its node, and of its item when that was last looked at. */
   number = -1;
   index = -1;
-  /** Where it is drawn, and its column of so many; null: nowhere yet. */
+  /** Where it is drawn, with the index that it had then, and its column of so many; null: nowhere yet. */
   start = null;
+  order = null;
   column = null;
   columns = null;
   isReady = true;
@@ -26,6 +27,9 @@ export class Rows {
   byElement = new WeakMap();
   /** Whether the layout is clean, or is needed anyway, as in the observer's callback. */
   isMeasuring = false;
+  /** How many steps of the host there were since all was placed, and for what that was. */
+  steps = 0;
+  #base = NaN;
   #pool = [];
   /** Elements that are observed from the next frame on. */
   #unobserved = new Set();
@@ -93,7 +97,7 @@ export class Rows {
     } else {
       row.element = options.render(row.index);
       row.element.style.position = 'absolute';
-      row.start = row.column = row.given = null;
+      row.start = row.order = row.column = row.given = null;
     }
     this.byElement.set(row.element, row);
     row.isReady = options.isReady?.(row.index) ?? true;
@@ -166,15 +170,24 @@ export class Rows {
 
   // -- their places --
 
-  /** Draws all where the host has them, in the order of their items. */
+  /** Draws those that are elsewhere now where the host has them, in the order of their items. */
   place() {
     const { host, options, scroller } = this;
     const { offset, place, start: before, track: { viewport } } = scroller;
+    const base = place - before - offset;
+    // What moved in an earlier step is not told again.
+    const isAll = this.steps > 1 || base !== this.#base;
+    [this.steps, this.#base] = [0, base];
     for (let at = host.step.nodeCount - 1; at >= 0; at--) {
-      const { number, index, start, extent, column, columns, isPinned, isKept } = host.node(at);
+      const node = host.node(at);
+      const { number, index, isPinned, isKept, hasMoved } = node;
       const row = this.byNumber.get(number);
       if (!row) continue;
       row.index = index;
+      // Those that are pinned or kept move when the list is scrolled.
+      if (!isAll && !hasMoved && row.order === index && !isPinned && !isKept) continue;
+      row.order = index;
+      const { start, extent, column, columns } = node;
       this.#put(row, at, isPinned);
       this.#putInColumn(row, column, columns);
       let from = start - offset;

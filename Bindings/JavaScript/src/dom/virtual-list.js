@@ -266,6 +266,7 @@ export class VirtualList {
     const scroller = this.#scroller;
     const viewport = this.#viewport;
     const { step } = host;
+    rows.steps++;
     // A list that is shown again first goes on where it was.
     if (this.#wanted !== null && viewport.length > 0 && this.viewportLength > 0) {
       scroller.jump(this.#wanted);
@@ -338,10 +339,12 @@ export class VirtualList {
   }
 
   #updateMeasuring() {
+    const { track } = this.#scroller;
+    const { physicalLength } = track;
     this.#rows.isMeasuring = true;
     this.update();
-    // It may be as long as its list, up to a limit.
-    if (this.#measureScroller()) {
+    // A scroller may be as long as its list, up to a limit.
+    if (track.physicalLength !== physicalLength && this.#measureScroller()) {
       if (!this.#scroller.isWindow) this.#rows.observe(this.#scroller.element);
       this.update();
     }
