@@ -34,10 +34,11 @@ final class PhotoNode: RangeNode {
         self.photo = photo
         super.init()
         guard !photo.similar.isEmpty else { return }
-        nestedController = try? RangeController(estimate: 120, spacing: 8) { index in
+        let list = RangeController(estimate: 120, spacing: 8) { index in
             PhotoNode(photo.similar[index])
         }
-        try? nestedController?.insertItems(count: photo.similar.count, at: 0)
+        nestedController = list
+        try? list.insertItems(count: photo.similar.count, at: 0)
     }
 
     override func didEnterPreloadState() { startDownload() }
@@ -59,20 +60,18 @@ final class PhotoNode: RangeNode {
 
 final class FeedController: UIViewController {
     private var photos: [Photo] = []
-    private let list = try? RangeController(estimate: 340, spacing: 12)
-    private lazy var rows = list.map { list in
-        ListScrollView(controller: list) { [unowned self] view, index in
-            let row = view.dequeue(PhotoRow.self) ?? PhotoRow()
-            row.show(photos[index], in: list.node(ofItem: index) as? PhotoNode)
-            return row
-        }
+    private let list = RangeController(estimate: 340, spacing: 12)
+    private lazy var rows = ListScrollView(controller: list) { [unowned self] view, index in
+        let row = view.dequeue(PhotoRow.self) ?? PhotoRow()
+        row.show(photos[index], in: list.node(ofItem: index) as? PhotoNode)
+        return row
     }
 
-    init() throws {
+    init() {
         super.init(nibName: nil, bundle: nil)
-        list?.makeNode = { [unowned self] index in PhotoNode(photos[index]) }
+        list.makeNode = { [unowned self] index in PhotoNode(photos[index]) }
         // Failures are retried with exponential back-off.
-        list?.setBatchFetcher { count in
+        list.setBatchFetcher { count in
             let photos = try await Photo.load("offset=\(count)")
             return (photos, photos.isEmpty)
         } insert: { [weak self] new, list in
@@ -88,10 +87,10 @@ final class FeedController: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         // A spinner at the end, and a button after a failure.
-        rows?.showsLoadStates = true
-        rows?.refreshControl = UIRefreshControl()
+        rows.showsLoadStates = true
+        rows.refreshControl = UIRefreshControl()
         let refresh = UIAction(title: "Refresh") { [weak self] _ in Task { await self?.refresh() } }
-        rows?.refreshControl?.addAction(refresh, for: .valueChanged)
+        rows.refreshControl?.addAction(refresh, for: .valueChanged)
         let newest = UIAction(title: "New Photos") { [weak self] _ in
             Task { await self?.insertNewest() }
         }
@@ -100,9 +99,9 @@ final class FeedController: UIViewController {
 
     // Without a connection, the photos stay.
     private func refresh() async {
-        list?.resetBatch(at: .tail)
+        list.resetBatch(at: .tail)
         if let new = try? await Photo.load("offset=0") { replace(with: new) }
-        rows?.refreshControl?.endRefreshing()
+        rows.refreshControl?.endRefreshing()
     }
 
     // What is on screen keeps its place.
@@ -115,7 +114,7 @@ final class FeedController: UIViewController {
     private func replace(with new: [Photo]) {
         let old = photos
         photos = new
-        try? list?.apply(from: old.map(\.id), to: new.map(\.id))
-        rows?.update()
+        try? list.apply(from: old.map(\.id), to: new.map(\.id))
+        rows.update()
     }
 }

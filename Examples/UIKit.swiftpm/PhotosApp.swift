@@ -21,11 +21,11 @@ final class PhotosScene: UIResponder, UIWindowSceneDelegate {
         _ scene: UIScene, willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     ) {
-        guard let scene = scene as? UIWindowScene, let feed = try? FeedController() else { return }
+        guard let scene = scene as? UIWindowScene else { return }
         let chat = ChatController(nibName: nil, bundle: nil)
         (feed.title, chat.title) = ("Photos", "Chat")
         let tabs = UITabBarController(nibName: nil, bundle: nil)
-        tabs.viewControllers = [UINavigationController(rootViewController: feed), chat]
+        tabs.viewControllers = [UINavigationController(rootViewController: FeedController()), chat]
         window = UIWindow(windowScene: scene)
         window?.rootViewController = tabs
         window?.makeKeyAndVisible()

@@ -4,7 +4,7 @@ public import RangeCore
 /// What a `Preloader` has done since it was created.
 ///
 /// ```swift
-/// let images = try Preloader { (id: Int, _) in "image \(id)" }
+/// let images = Preloader { (id: Int, _) in "image \(id)" }
 /// print(images.counters.started, images.counters.loadTime)  // 0 0.3
 /// ```
 public struct PreloadCounters: Sendable, Hashable {

@@ -50,7 +50,7 @@ extension RangeController {
     /// the controller's clock.
     ///
     /// ```swift
-    /// let list = try RangeController(estimate: 120)
+    /// let list = RangeController(estimate: 120)
     /// try list.record { text in print(text, terminator: "") }  // or to a file
     /// list.flushRecording()
     /// // prints:
@@ -60,9 +60,9 @@ extension RangeController {
     /// - Parameter sink: A closure that takes the next lines. It must not use the list.
     /// - Throws: As `ListEngine.record(to:)`: also once a `ListHost` has updated the list.
     public func record(to sink: @escaping @Sendable (String) -> Void) throws(RangeCoreError) {
-        try engine.beginRecording(to: sink)
+        try core.beginRecording(to: sink)
     }
 
     /// Gives what has been recorded so far to the closure that takes it.
-    public func flushRecording() { engine.flushRecording() }
+    public func flushRecording() { core.flushRecording() }
 }

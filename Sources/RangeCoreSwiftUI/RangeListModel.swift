@@ -42,11 +42,7 @@ public final class RangeListModel<ID: Hashable & Sendable> {
     ///   - estimate: The extent of rows that have not been laid out, in points, not negative.
     ///   - tuning: How far the ranges reach at first.
     public init(estimate: Double = 44, tuning: RangeTuning.Preset = .list) {
-        do throws(RangeCoreError) {
-            host = try LazyListHost(estimate: estimate, tuning: tuning)
-        } catch {
-            preconditionFailure("an estimate of \(estimate) points: \(error)")
-        }
+        host = LazyListHost(estimate: estimate, tuning: tuning)
         visible = RangeListVisibleItems(host)
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
             registrar = ObservationRegistrar()

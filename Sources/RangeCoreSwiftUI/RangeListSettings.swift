@@ -98,10 +98,6 @@ extension LazyListHost {
         _ property: WritableKeyPath<ListSettings, Value>, to value: Value
     ) {
         if controller.settings[keyPath: property] == value { return }
-        do throws(RangeCoreError) {
-            try configure { $0[keyPath: property] = value }
-        } catch {
-            onError?(error)
-        }
+        configure { $0[keyPath: property] = value }
     }
 }

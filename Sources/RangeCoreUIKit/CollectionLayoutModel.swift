@@ -30,11 +30,7 @@ final class CollectionLayoutModel {
     var list: SectionedEngine
     var pinsHeaders: Bool {
         get { list.engine.settings.pinsHeaders }
-        set {
-            attempt { () throws(RangeCoreError) in
-                try list.engine.configure { $0.pinsHeaders = newValue }
-            }
-        }
+        set { configure { $0.pinsHeaders = newValue } }
     }
     /// The host's clock, in seconds, and a random number.
     var time: () -> (now: Double, jitter: Double) = { (0, 0) }
@@ -64,6 +60,13 @@ final class CollectionLayoutModel {
 
     init(estimate: Double, spacing: Double, kinds: SectionKinds) throws(RangeCoreError) {
         list = try SectionedEngine(estimate: estimate, spacing: spacing, kinds: kinds)
+    }
+
+    // -- settings --
+
+    // Memory is needed with foresight alone.
+    func configure(_ change: (inout ListSettings) -> Void) {
+        attempt { () throws(RangeCoreError) in try valid(try list.engine.configure(change)) }
     }
 
     // -- invalidation --

@@ -168,7 +168,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         model.onError = { [unowned self] in onError?($0) }
         model.onUpdate = { [unowned self] in didUpdate($0) }
         appEvents = AppEvents { [weak self] change in
-            try? self?.configure(change)
+            self?.configure(change)
             self?.updateAgain()
         }
     }
@@ -177,18 +177,18 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     /// Changes the settings of the list, with effect from the next update.
     ///
-    /// - Throws: `RangeCoreError.invalidArgument` for an invalid value; nothing has changed then.
-    public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
-        try model.list.engine.configure(change)
+    /// - Precondition: Each has a value that its own documentation allows.
+    public func configure(_ change: (inout ListSettings) -> Void) {
+        model.configure(change)
     }
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
     ///
-    /// - Throws: `RangeCoreError.invalidArgument` for a tuning that is NaN, infinite or negative.
+    /// - Precondition: The tuning is finite, and not negative.
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
-    ) throws(RangeCoreError) {
-        try model.list.engine.setTuning(tuning, for: kind, in: mode)
+    ) {
+        must(try model.list.engine.setTuning(tuning, for: kind, in: mode))
     }
 
     /// Begins a fetch at one end; see `ListEngine.beginBatch(at:didFinish:)`.
@@ -449,7 +449,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         // A view that leaves its window tells nobody: this is seen with the next update.
         let presence: ListSettings.Presence = view.window == nil ? .near : .onScreen
         if model.list.engine.settings.presence != presence {
-            try? configure { $0.presence = presence }
+            configure { $0.presence = presence }
         }
         let (position, visible, breadth) =
             isHorizontal

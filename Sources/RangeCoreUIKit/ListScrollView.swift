@@ -5,7 +5,7 @@ public import UIKit
 /// A scroll view that shows the rows of a list, with views that you make and it reuses.
 ///
 /// ```swift
-/// let list = try RangeController(estimate: 300) { index in PhotoNode(photos[index]) }
+/// let list = RangeController(estimate: 300) { index in PhotoNode(photos[index]) }
 /// let view = ListScrollView(controller: list) { view, index in
 ///     let row = view.dequeue(PhotoRow.self) ?? PhotoRow()
 ///     row.show(photos[index], in: list.node(ofItem: index) as? PhotoNode)
@@ -198,13 +198,9 @@ open class ListScrollView: UIScrollView, ScrollSurface {
 
     /// Changes the settings of the list, and updates it.
     ///
-    /// An invalid value changes nothing, and is reported to `ListHost.onError`.
+    /// - Precondition: Each has a value that its own documentation allows.
     public func configure(_ change: (inout ListSettings) -> Void) {
-        do throws(RangeCoreError) {
-            try controller.configure(change)
-        } catch {
-            host.onError?(error)
-        }
+        controller.configure(change)
         host.update()
     }
 

@@ -52,7 +52,7 @@ struct FeedTests {
                 #expect((node.line != nil) == (isLoaded && state.contains(.preload)))
                 #expect(node.rows.isEmpty == !(isLoaded && state.contains(.display)))
                 if !isLoaded { continue }
-                let known = try feed.controller.item(at: index)
+                let known = feed.controller.item(at: index)
                 if state.contains(.display) { #expect(known.extent == Double(node.rows.count)) }
             }
         }
@@ -118,15 +118,15 @@ struct FeedTests {
             try await settle(feed)
         }
         let first = try #require(feed.controller.lastUpdate?.visible.lowerBound)
-        #expect(try feed.controller.item(at: first).offset < feed.offset)
-        let place = try feed.controller.item(at: first + 1).offset - feed.offset
+        #expect(feed.controller.item(at: first).offset < feed.offset)
+        let place = feed.controller.item(at: first + 1).offset - feed.offset
         feed.resize(columns: 20, rows: 20, inset: 0)
         #expect(feed.controller.lastUpdate?.visible.lowerBound == first)
-        #expect(try feed.controller.item(at: first + 1).offset - feed.offset == place)
+        #expect(feed.controller.item(at: first + 1).offset - feed.offset == place)
         for node in nodes(feed) where node.interfaceState.contains(.display) {
             #expect(node.rows.allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
             let index = try #require(node.itemIndex)
-            #expect(try feed.controller.item(at: index).extent == Double(node.rows.count))
+            #expect(feed.controller.item(at: index).extent == Double(node.rows.count))
         }
     }
 

@@ -289,7 +289,7 @@ final class FakeSurface: ScrollSurface {
         let pending = host.controller.lastUpdate?.pending ?? 0
         let offset = viewport.offset
         var end = max(offset, -pending)
-        let limit = min(offset + scrollView.length, host.controller.length - pending)
+        let limit = min(offset + scrollView.length, host.controller.engine.length - pending)
         // Extents are rounded to 1/960 point.
         for frame in cells.values.compactMap({ $0.frame }).sorted(by: { $0.start < $1.start })
         where frame.start <= end + 0.01 {
@@ -316,10 +316,10 @@ final class FakeList {
         recordedTo recording: (@Sendable (String) -> Void)? = nil
     ) throws {
         surface = FakeSurface(keys)
-        controller = try RangeController(columns: columns, estimate: estimate)
+        controller = RangeController(columns: columns, estimate: estimate)
         controller.schedulesUpdates = false
         if let recording { try controller.record(to: recording) }
-        try controller.configure(configure)
+        controller.configure(configure)
         try controller.insertItems(count: surface.keys.count, at: 0)
         host = ListHost(surface: surface, controller: controller)
         surface.connect { [unowned self] in host.update() }

@@ -44,28 +44,27 @@ func preloadTimes() throws {
 @MainActor
 @Test("A controller has the foresight of its engine")
 func controllerWithForesight() throws {
-    let list = try RangeController(estimate: 100)
-    try list.configure { $0.foresight = 1 }
+    let list = RangeController(estimate: 100)
+    list.configure { $0.foresight = 1 }
     try list.insertItems(count: 1000, at: 0)
     list.markScrolled()
-    try list.addPreloadTime(0.3)
+    list.addPreloadTime(0.3)
     _ = try list.update(ListViewport(offset: 2000, length: 500))
-    #expect(list.foresight?.spans.first?.range == 20..<25)
-    #expect(throws: RangeCoreError.invalidArgument) { try list.addPreloadTime(-1) }
+    #expect(list.engine.foresight?.spans.first?.range == 20..<25)
 }
 
 @MainActor
 @Test("A controller that schedules its updates tells foresight the time")
 func controllersTime() throws {
-    let list = try RangeController(estimate: 100)
-    try list.configure { $0.foresight = 1 }
+    let list = RangeController(estimate: 100)
+    list.configure { $0.foresight = 1 }
     try list.insertItems(count: 1000, at: 0)
     for step in 0..<8 {
         holdUntil { true }
         _ = try list.update(
             ListViewport(offset: Double(step) * 100, length: 500, isUserDriven: true))
     }
-    #expect(list.foresight?.isMoving == true)
+    #expect(list.engine.foresight?.isMoving == true)
 }
 
 @Test("A motion foresees in points")

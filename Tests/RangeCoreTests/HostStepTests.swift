@@ -29,7 +29,7 @@ struct HostStepTests {
         let list = try FakeList(0..<1000)
         list.host.measuringBudget = .zero
         (list.scrollView.insetStart, list.scrollView.insetEnd) = (300, 200)
-        try list.controller.setTuning(.disabled, for: .display)
+        list.controller.setTuning(.disabled, for: .display)
         list.host.update()
         for _ in 0..<40 {
             list.watch { list.scrollView.move(by: 90) }
@@ -67,12 +67,13 @@ struct HostStepTests {
         #expect(list.scrollView.contentOffset == offset && list.surface.screen[500] == -12)
     }
 
-    @Test("An edit in `onChanges` shifts no view to another item")
+    @Test("An edit in an observer shifts no view to another item")
     func editInChanges() throws {
         let list = try FakeList(0..<1000)
         list.host.update()
         var next = 5000
-        list.controller.onChanges = { [unowned list] _ in
+        let observation = list.controller.observe { [unowned list] _, changes in
+            if changes.isEmpty { return }
             if next % 3 != 0 { try? list.insert([next], at: 0) }
             next += 1
         }
@@ -86,6 +87,7 @@ struct HostStepTests {
                 #expect(view.key == list.surface.keys[index])
             }
         }
+        observation.cancel()
     }
 
     @Test("An extent that the app has set is measured again, also if the view needs what it did")

@@ -97,21 +97,21 @@ struct LayoutTests {
             viewport.offset += try controller.update(viewport).correction
             let index = try #require(list.items.firstIndex(of: 20))
             #expect(controller.node(ofItem: index) === first && list.isConsistent)
-            let items = try controller.items(
+            let items = try controller.engine.items(
                 in: viewport.offset..<viewport.offset + viewport.length)
             #expect(items.contains(index))
         }
         // It has never left the screen.
         #expect(!list.trace.take().contains { $0.hasPrefix("20 -visible") })
         try controller.setExtents([70, 80], fromRow: 0)
-        let length = controller.length
+        let length = controller.engine.length
         try controller.markProvisional(0..<60)
-        #expect(controller.length == length && controller.node(ofItem: 20) === first)
-        #expect(try controller.unmeasuredRows(ofItems: 0..<60) == 0..<30)
+        #expect(controller.engine.length == length && controller.node(ofItem: 20) === first)
+        #expect(try controller.engine.unmeasuredRows(ofItems: 0..<60) == 0..<30)
         try controller.setLayout(columns: 3, spacing: 0)
-        #expect(controller.length == 70 + 80 + 18 * 100)
+        #expect(controller.engine.length == 70 + 80 + 18 * 100)
         try controller.setLayout(columns: 3, spacing: 0, keepingExtents: false)
-        #expect(controller.length == 2000)
+        #expect(controller.engine.length == 2000)
     }
 
     @Test("The closure that makes a node must not change the layout")
@@ -125,6 +125,6 @@ struct LayoutTests {
             }
         }
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
-        #expect(list.made.count > 0 && list.controller.length == 1000)
+        #expect(list.made.count > 0 && list.controller.engine.length == 1000)
     }
 }

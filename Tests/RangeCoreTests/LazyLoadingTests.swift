@@ -33,7 +33,7 @@ private final class Model {
     let source = Source()
 
     init() throws {
-        host = try LazyListHost<Int>(estimate: 60)
+        host = LazyListHost<Int>(estimate: 60)
         host.setBatchFetcher { [source] in
             try await source.items(after: $0)
         } insert: { [unowned self] in
@@ -132,7 +132,7 @@ struct LazyLoadingTests {
 
     @Test("A batch whose items bring no new ids counts as one without items, and pauses in the end")
     func nothingNew() async throws {
-        let host = try LazyListHost<Int>()
+        let host = LazyListHost<Int>()
         host.apply([1])
         var inserted = 0
         host.setBatchFetcher { _ in
@@ -159,7 +159,7 @@ struct LazyLoadingTests {
 
     @Test("A refresh cancels the fetch in progress, whose items are dropped")
     func refresh() async throws {
-        let host = try LazyListHost<Int>(estimate: 60)
+        let host = LazyListHost<Int>(estimate: 60)
         let gate = Gate()
         var items = Array(0..<5)
         var states: [LazyListHost<Int>.Observed] = []
@@ -198,7 +198,7 @@ struct LazyLoadingTests {
         var inserted = 0
         weak var gone: LazyListHost<Int>?
         do {
-            let host = try LazyListHost<Int>()
+            let host = LazyListHost<Int>()
             gone = host
             host.apply([1])
             host.setBatchFetcher { _ in

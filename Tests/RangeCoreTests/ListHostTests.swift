@@ -158,8 +158,6 @@ struct ListHostScrollTests {
         let offset = list.scrollView.contentOffset
         list.host.scroll(toItem: 5000, at: .nearest)
         #expect(list.scrollView.contentOffset == offset && list.surface.isFilled(list.host))
-        list.host.scroll(toItem: 10_000)
-        #expect(list.host.error == .invalidArgument)
         list.host.update()
         #expect(list.host.error == nil)
     }
@@ -179,8 +177,9 @@ struct ListHostScrollTests {
     func scrollInCallback() throws {
         let list = try FakeList(0..<1000)
         list.host.update()
-        list.controller.onChanges = { _ in
-            list.controller.onChanges = nil
+        var observation: ListObservation?
+        observation = list.controller.observe { _, _ in
+            observation?.cancel()
             list.host.scroll(toItem: 700, at: .start)
             #expect(list.surface.screen[700] == nil)
         }
@@ -273,7 +272,8 @@ struct ListHostEditTests {
         #expect(list.host.frame(ofItem: 0)?.isPinned == true)
         while list.scrollView.contentOffset < list.scrollView.highest {
             list.watch(except: [0, 100, 400]) { list.scrollView.move(by: 90) }
-            let pinned = try #require(list.controller.pinnedHeader)
+            let header = list.controller.engine.pinnedHeader
+            let pinned = try #require(header)
             let frame = try #require(list.host.frame(ofItem: pinned.index))
             // At the top, or pushed away by the next one.
             let top = frame.start - list.scrollView.contentOffset
@@ -329,11 +329,11 @@ struct ListHostEditTests {
         list.host.update()
         list.scrollView.move(by: 5000)
         let display = try #require(list.controller.lastUpdate?[.display])
-        let before = try list.controller.unmeasuredRows(ofItems: display)
+        let before = try list.controller.engine.unmeasuredRows(ofItems: display)
         #expect(!before.isEmpty)
         await eventually("all that is displayed is measured") {
             guard let display = list.controller.lastUpdate?[.display] else { return false }
-            return (try? list.controller.unmeasuredRows(ofItems: display).isEmpty) == true
+            return (try? list.controller.engine.unmeasuredRows(ofItems: display).isEmpty) == true
         }
         #expect(list.surface.isFilled(list.host))
     }
@@ -374,12 +374,12 @@ struct ListHostEditTests {
         list.host.update()
         let count = list.surface.cells.count
         #expect(count > 3)
-        try list.controller.configure { $0.presence = .away }
+        list.controller.configure { $0.presence = .away }
         list.host.update()
         #expect(list.surface.cells.isEmpty && list.host.view(ofItem: 0) == nil)
         list.scrollView.move(by: 3000)
         #expect(list.surface.cells.isEmpty)
-        try list.controller.configure { $0.presence = .onScreen }
+        list.controller.configure { $0.presence = .onScreen }
         list.controller.updateAgain()
         #expect(list.surface.isFilled(list.host))
     }
@@ -412,14 +412,15 @@ struct ListHostEditTests {
         let list = try FakeList(0..<100)
         var round = 0
         list.surface.extent = { _, _ in round % 2 == 0 ? 20 : 500 }
-        list.controller.onChanges = { _ in
+        let observation = list.controller.observe { _, changes in
+            if changes.isEmpty { return }
             round += 1
             try? list.controller.markProvisional(0..<list.controller.count)
         }
         list.host.update()
         // After every other round, as what was measured while it was marked counts for the next.
         #expect(round > 2 && round <= 10)
-        list.controller.onChanges = nil
+        observation.cancel()
         list.surface.extent = { _, _ in 50 }
         list.host.remeasure()
         #expect(list.surface.isFilled(list.host) && list.host.frame(ofItem: 1)?.start == 50)
@@ -443,13 +444,13 @@ struct ListHostEditTests {
         }
         list.scrollView.move(by: 200)
         let visible = try #require(list.controller.lastUpdate?.visible)
-        #expect(try list.controller.unmeasuredRows(ofItems: visible).isEmpty)
+        #expect(try list.controller.engine.unmeasuredRows(ofItems: visible).isEmpty)
         list.surface.onPlace = {
             list.surface.onPlace = nil
             list.controller.node(ofItem: visible.lowerBound)?.setNeedsMeasure()
         }
         list.scrollView.move(by: 300)
-        #expect(try list.controller.unmeasuredRows(ofItems: visible).isEmpty)
+        #expect(try list.controller.engine.unmeasuredRows(ofItems: visible).isEmpty)
         // One that never rests must wait.
         list.surface.onPlace = {
             list.surface.extent = { _, _ in Double.random(in: 50...80) }
@@ -459,7 +460,7 @@ struct ListHostEditTests {
         list.surface.onPlace = nil
         await eventually("all is measured") {
             guard let visible = list.controller.lastUpdate?.visible else { return false }
-            return (try? list.controller.unmeasuredRows(ofItems: visible).isEmpty) == true
+            return (try? list.controller.engine.unmeasuredRows(ofItems: visible).isEmpty) == true
         }
     }
 
@@ -553,7 +554,7 @@ struct ListHostEditTests {
     @Test("The host of a list in a row updates with the row, without a call of its own")
     func nested() throws {
         let inner = try FakeList(0..<10)
-        let outer = try RangeController(estimate: 100) { _ in
+        let outer = RangeController(estimate: 100) { _ in
             let node = RangeNode()
             node.nestedController = inner.controller
             return node

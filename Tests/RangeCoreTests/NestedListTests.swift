@@ -9,24 +9,24 @@ private final class Pager {
     private(set) var inner: [Int: RangeController] = [:]
 
     init() throws {
-        outer = try RangeController(estimate: 300, tuning: .pager) { [unowned self] page in
+        outer = RangeController(estimate: 300, tuning: .pager) { [unowned self] page in
             let node = TraceNode("page\(page)", trace)
             node.nestedController = inner[page]
             return node
         }
         outer.schedulesUpdates = false
         for page in 0..<20 {
-            let list = try RangeController(estimate: 100) { [trace] item in
+            let list = RangeController(estimate: 100) { [trace] item in
                 TraceNode("page\(page).\(item)", trace)
             }
             list.schedulesUpdates = false
             try list.insertItems(count: 3, at: 0)
-            try list.configure { $0.leadingScreensAtTail = 0 }
+            list.configure { $0.leadingScreensAtTail = 0 }
             inner[page] = list
             // A list whose node is in no range yet; the node's state will say where it is.
-            try list.configure { $0.presence = .away }
+            list.configure { $0.presence = .away }
             _ = try list.update(ListViewport(offset: 0, length: 300))
-            try list.configure { $0.presence = .onScreen }
+            list.configure { $0.presence = .onScreen }
         }
         try outer.insertItems(count: 20, at: 0)
         _ = trace.take()
@@ -37,14 +37,14 @@ private final class Pager {
 @Suite("Nested lists")
 struct NestedListTests {
     private func carousel(_ trace: Trace, _ name: String) throws -> RangeController {
-        let list = try RangeController(estimate: 100) { item in
+        let list = RangeController(estimate: 100) { item in
             TraceNode("\(name).\(item)", trace)
         }
         list.schedulesUpdates = false
-        try list.configure { $0.presence = .away }
+        list.configure { $0.presence = .away }
         try list.insertItems(count: 4, at: 0)
         _ = try list.update(ListViewport(offset: 0, length: 200))
-        try list.configure { $0.presence = .onScreen }
+        list.configure { $0.presence = .onScreen }
         return list
     }
 
@@ -83,7 +83,7 @@ struct NestedListTests {
     @Test("A list in a node that is displayed and not preloaded is near")
     func displayedAlone() throws {
         let list = try TracedList(0..<10)
-        try list.controller.setTuning(
+        list.controller.setTuning(
             RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
         let nested = try carousel(list.trace, "n")
         list.decorate = { node in if node.name == "3" { node.nestedController = nested } }
@@ -130,11 +130,11 @@ struct NestedListTests {
     func capped() throws {
         let list = try TracedList(0..<3) { $0.extraLengthAtTail = 10_000 }
         let nested = try carousel(list.trace, "n")
-        try nested.configure { $0.presence = .near }
+        nested.configure { $0.presence = .near }
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
         try #require(list.controller.node(ofItem: 0)).nestedController = nested
         #expect(nested.presence == .near)
-        try nested.configure { $0.presence = .onScreen }
+        nested.configure { $0.presence = .onScreen }
         #expect(nested.presence == .onScreen)
         _ = try list.controller.update(ListViewport(offset: 5000, length: 300))
         #expect(nested.presence == .away && nested.settings.presence == .onScreen)
@@ -145,16 +145,16 @@ struct NestedListTests {
         let list = try TracedList(0..<100)
         let trace = list.trace
         let innermost = try carousel(trace, "inner")
-        let middle = try RangeController(estimate: 100) { item in
+        let middle = RangeController(estimate: 100) { item in
             let node = TraceNode("middle.\(item)", trace)
             if item == 0 { node.nestedController = innermost }
             return node
         }
         middle.schedulesUpdates = false
-        try middle.configure { $0.presence = .away }
+        middle.configure { $0.presence = .away }
         try middle.insertItems(count: 1, at: 0)
         _ = try middle.update(ListViewport(offset: 0, length: 200))
-        try middle.configure { $0.presence = .onScreen }
+        middle.configure { $0.presence = .onScreen }
         list.decorate = { node in if node.name == "0" { node.nestedController = middle } }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(

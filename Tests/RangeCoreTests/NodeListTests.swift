@@ -42,14 +42,14 @@ struct NodeListTests {
     func delegates() throws {
         let trace = Trace()
         let models = Models([0: Model(trace), 1: Silent()])
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         list.schedulesUpdates = false
         list.makeNode = { index in
             let node = TraceNode("node", trace)
             node.delegate = models.byIndex[index % 3]
             return node
         }
-        try list.configure { $0.extraLengthAtTail = 10_000 }
+        list.configure { $0.extraLengthAtTail = 10_000 }
         try list.insertItems(count: 2, at: 0)
         _ = try list.update(ListViewport(offset: 0, length: 100))
         #expect(
@@ -127,7 +127,8 @@ struct NodeListTests {
     func changes() throws {
         let list = try TracedList(0..<50)
         var calls: [String] = []
-        list.controller.onChanges = { [unowned list] changes in
+        let observation = list.controller.observe { [unowned list] _, changes in
+            if changes.isEmpty { return }
             #expect(list.controller.node(ofItem: 0) != nil)
             for change in changes {
                 if change.enters(.preload) { calls.append("prefetch \(change.items)") }
@@ -144,13 +145,38 @@ struct NodeListTests {
         try list.controller.removeItems(1..<3)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         #expect(calls.first == "cancel 1..<3" && calls.last == "told 0")
+        observation.cancel()
+        calls = []
+        try list.controller.removeItems(1..<3)
+        _ = try list.controller.update(ListViewport(offset: 0, length: 400))
+        #expect(calls == [])
+    }
+
+    @Test("Observers are called in order, in each update, until they are released")
+    func observers() throws {
+        let list = RangeController(estimate: 100)
+        try list.insertItems(count: 10, at: 0)
+        var calls: [String] = []
+        let first = list.observe { calls.append("first \($0.visible) \($1.count)") }
+        var second: ListObservation? = list.observe { calls.append("second \($1.count)") }
+        #expect(second != nil)
+        _ = try list.update(ListViewport(offset: 0, length: 400))
+        #expect(calls == ["first 0..<4 3", "second 3"])
+        second = nil
+        calls = []
+        list.onUpdate = { _ in calls.append("told") }
+        list.updateAgain()
+        #expect(calls == ["first 0..<4 0", "told"])
+        first.cancel()
+        _ = try list.update(ListViewport(offset: 100, length: 400))
+        #expect(calls.count == 2)
     }
 
     @Test("Pressure, background and depth reach nested lists, also new ones; the stricter wins")
     func surroundings() throws {
         let trace = Trace()
         func nested(_ name: String) throws -> RangeController {
-            let list = try RangeController(estimate: 100) { TraceNode("\(name).\($0)", trace) }
+            let list = RangeController(estimate: 100) { TraceNode("\(name).\($0)", trace) }
             list.schedulesUpdates = false
             try list.insertItems(count: 4, at: 0)
             _ = try list.update(ListViewport(offset: 0, length: 200))
@@ -170,38 +196,35 @@ struct NodeListTests {
         }
         let viewport = ListViewport(offset: 0, length: 400)
         _ = try list.controller.update(viewport)
-        try list.controller.configure { $0.memoryPressure = .warning }
+        list.controller.configure { $0.memoryPressure = .warning }
         try inner[1].configure { $0.memoryPressure = .critical }
         _ = try list.controller.update(viewport)
         #expect(inner[0].lastUpdate?.mode == .visibleOnly)
         #expect(inner[1].lastUpdate?.mode == .lowMemory)
         // Made later.
-        try list.controller.configure {
+        list.controller.configure {
             $0.memoryPressure = .normal
             $0.depth = 3
         }
         _ = try list.controller.update(ListViewport(offset: 1900, length: 400))
         #expect(inner[2].presence == .onScreen && inner[2].lastUpdate?.mode == .lowMemory)
         #expect(inner[2].settings.depth == 0)
-        try list.controller.configure {
+        list.controller.configure {
             $0.depth = 0
             $0.isInBackground = true
         }
         list.controller.updateAgain()
         #expect(inner[2].lastUpdate?.presence == .near && inner[2].lastUpdate?.mode == .lowMemory)
-        try list.controller.configure { $0.isInBackground = false }
+        list.controller.configure { $0.isInBackground = false }
         list.controller.updateAgain()
         #expect(inner[2].lastUpdate?.presence == .onScreen && inner[2].lastUpdate?.mode == .minimum)
         // Out of the list: only its own settings count.
-        try list.controller.configure { $0.memoryPressure = .critical }
+        list.controller.configure { $0.memoryPressure = .critical }
         let node = try #require(list.controller.node(ofItem: 20))
         node.nestedController = nil
-        try inner[2].configure { $0.presence = .onScreen }
+        inner[2].configure { $0.presence = .onScreen }
         inner[2].updateAgain()
         #expect(inner[2].lastUpdate?.mode == .minimum)
-        #expect(throws: RangeCoreError.invalidArgument) {
-            try inner[0].configure { $0.depth = -1 }
-        }
     }
 
     @Test(
@@ -211,21 +234,21 @@ struct NodeListTests {
         var lists: [RangeController] = []
         defer { lists = [] }
         for depth in 0..<10 {
-            let list = try RangeController(estimate: 100)
+            let list = RangeController(estimate: 100)
             list.schedulesUpdates = false
             list.makeNode = { item in
                 let node = TraceNode("\(depth).\(item)", trace)
                 if item == 0, depth < 9 { node.nestedController = lists[depth + 1] }
                 return node
             }
-            try list.configure { $0.extraLengthAtTail = 10_000 }
+            list.configure { $0.extraLengthAtTail = 10_000 }
             try list.insertItems(count: 2, at: 0)
             lists.append(list)
         }
         for list in lists.reversed() {
-            try list.configure { $0.presence = .away }
+            list.configure { $0.presence = .away }
             _ = try list.update(ListViewport(offset: 0, length: 100))
-            try list.configure { $0.presence = .onScreen }
+            list.configure { $0.presence = .onScreen }
         }
         _ = trace.take()
         _ = try lists[0].update(ListViewport(offset: 0, length: 100))
@@ -243,7 +266,7 @@ struct NodeListTests {
             let list: RangeController
             var made: [Int] = []
             init() throws {
-                list = try RangeController(estimate: 100)
+                list = RangeController(estimate: 100)
                 list.schedulesUpdates = false
                 list.makeNode = { [unowned self] index in
                     made.append(index)
@@ -255,7 +278,7 @@ struct NodeListTests {
         try owner.list.insertItems(count: 3, at: 0)
         _ = try owner.list.update(ListViewport(offset: 0, length: 200))
         #expect(owner.made == [0, 1, 2])
-        let plain = try RangeController()
+        let plain = RangeController()
         try plain.insertItems(count: 3, at: 0)
         _ = try plain.update(ListViewport(offset: 0, length: 200))
         #expect(plain.node(ofItem: 0)?.interfaceState == .inHierarchy)

@@ -35,7 +35,7 @@ struct NodeTests {
 
     @Test("A node without overrides follows its state")
     func plain() throws {
-        let controller = try RangeController(estimate: 100) { _ in RangeNode() }
+        let controller = RangeController(estimate: 100) { _ in RangeNode() }
         controller.schedulesUpdates = false
         try controller.insertItems(count: 20, at: 0)
         _ = try controller.update(ListViewport(offset: 0, length: 100))
@@ -48,14 +48,14 @@ struct NodeTests {
     @Test("A change that clears one bit and sets another goes to children first, exits first")
     func mixed() throws {
         let list = try TracedList(0..<1) { $0.extraLengthAtTail = 10_000 }
-        try list.controller.setTuning(
+        list.controller.setTuning(
             RangeTuning(leading: 10, trailing: 10), for: .app0, in: .minimum)
         list.decorate = { $0.addSubnode(TraceNode("child", $0.trace)) }
-        try list.controller.configure { $0.presence = .near }
+        list.controller.configure { $0.presence = .near }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(list.trace.takeChanges() == ["0: 0→7", "child: 0→7"])
         // Far away and on screen: preload and display go, the app's own range comes.
-        try list.controller.configure { $0.presence = .onScreen }
+        list.controller.configure { $0.presence = .onScreen }
         _ = try list.controller.update(ListViewport(offset: 500, length: 100))
         #expect(
             list.trace.take() == [
@@ -68,9 +68,9 @@ struct NodeTests {
     @Test("Exits come before enters if one change has both")
     func exitsBeforeEnters() throws {
         let list = try TracedList(0..<4)
-        try list.controller.setTuning(
+        list.controller.setTuning(
             RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
-        try list.controller.setTuning(
+        list.controller.setTuning(
             RangeTuning(leading: 3, trailing: 0), for: .preload, in: .visibleOnly)
         list.decorate = { $0.addSubnode(TraceNode("child of \($0.name)", $0.trace)) }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))

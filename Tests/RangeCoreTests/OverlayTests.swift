@@ -6,7 +6,7 @@ import Testing
 /// A list of rows of 100 points, whose viewport of 200 points begins at an offset.
 @MainActor
 private func makeList(_ count: Int, at offset: Double) throws -> RangeController {
-    let list = try RangeController(estimate: 100)
+    let list = RangeController(estimate: 100)
     list.schedulesUpdates = false
     try list.insertItems(count: count, at: 0)
     list.markScrolled()
@@ -49,7 +49,7 @@ private final class Pending: Sendable {
 struct OverlayTests {
     @Test("Nothing is drawn before the first update, nor of a hidden list")
     func nothing() throws {
-        #expect(RangeOverlay(try RangeController()) == nil)
+        #expect(RangeOverlay(RangeController()) == nil)
         let list = try makeList(10, at: 0)
         _ = try list.update(ListViewport(offset: 0, length: 0))
         #expect(RangeOverlay(list) == nil)
@@ -86,7 +86,7 @@ struct OverlayTests {
 
     @Test("Rows too short to be seen apart are one bar")
     func shortRows() throws {
-        let list = try RangeController(estimate: 1)
+        let list = RangeController(estimate: 1)
         try list.insertItems(count: 100_000, at: 0)
         try show(list, 50_000)
         let overlay = try #require(RangeOverlay(list))
@@ -100,7 +100,7 @@ struct OverlayTests {
         let gate = Pending()
         var settings = PreloadSettings()
         (settings.runningLimit, settings.foresight) = (3, 0)
-        let preloader = try Preloader(settings: settings) { (id: Int, _) in try await gate.load(id)
+        let preloader = Preloader(settings: settings) { (id: Int, _) in try await gate.load(id)
         }
         preloader.clock = { 0 }
         let list = try makeList(100, at: 1000)
@@ -151,8 +151,8 @@ struct OverlayTests {
     @Test("Placeholders of a store wait or load, and are late on screen")
     func placeholders() async throws {
         let source = ScriptedSource(0..<100)
-        let store = try PageStore(pageSize: 5, load: source.positions)
-        let list = try RangeController(estimate: 100)
+        let store = PageStore(pageSize: 5, load: source.positions)
+        let list = RangeController(estimate: 100)
         try store.attach(to: list, leadingScreens: 0.5)
         try await store.refresh()
         source.holds.withLock { $0 = true }

@@ -1,3 +1,4 @@
+import CRangeCore
 import Testing
 
 @testable import RangeCore
@@ -24,7 +25,7 @@ private func expectRefusal(_ text: String, _ call: () throws -> Void) {
 @Suite("The errors of a store")
 struct PageErrorTests {
     private func store(_ source: ScriptedSource) throws -> PageStore<PageRow> {
-        try PageStore(pageSize: 5, load: source.positions)
+        PageStore(pageSize: 5, load: source.positions)
     }
 
     @Test("Errors are equal by their kind, and have their C number")
@@ -41,23 +42,19 @@ struct PageErrorTests {
         "A page size that is not allowed is named",
         arguments: [0, -1, 1 << 31, Int.min, Int.max])
     func sizes(_ size: Int) {
-        let source = ScriptedSource(0..<50)
         expectRefusal("pageSize is \(size)") {
-            _ = try PageStore(pageSize: size, total: 7, load: source.positions)
-        }
-        expectRefusal("pageSize is \(size)") {
-            _ = try PageStore(cursors: String.self, pageSize: size, load: source.keys)
+            _ = try rc_store_options(
+                source: RC_STORE_SOURCE_KEYS, pageSize: size, total: 7, hasPlaceholders: true,
+                looksAhead: false)
         }
     }
 
     @Test("A total that is not allowed is named", arguments: [-1, -5, 4_294_967_295, Int.max])
     func totals(_ total: Int) {
-        let source = ScriptedSource(0..<50)
         expectRefusal("total is \(total)") {
-            _ = try PageStore(pageSize: 5, total: total, load: source.positions)
-        }
-        expectRefusal("total is \(total)") {
-            _ = try PageStore(cursors: String.self, total: total, load: source.keys)
+            _ = try rc_store_options(
+                source: RC_STORE_SOURCE_OFFSETS, pageSize: 5, total: total, hasPlaceholders: true,
+                looksAhead: false)
         }
     }
 
@@ -75,27 +72,21 @@ struct PageErrorTests {
         ]
         for (name, field) in fields {
             for value in [-1, Int.min] {
-                expectRefusal("\(name) is \(value)") {
-                    try store.configure { settings in
-                        settings = usual
-                        settings[keyPath: field] = value
-                    }
-                }
+                var settings = usual
+                settings[keyPath: field] = value
+                expectRefusal("\(name) is \(value)") { _ = try settings.c() }
             }
         }
         for value in [-1.0, .infinity, .nan] {
-            expectRefusal("settlingTime is \(value)") {
-                try store.configure { settings in
-                    settings = usual
-                    settings.settlingTime = value
-                }
-            }
+            var settings = usual
+            settings.settlingTime = value
+            expectRefusal("settlingTime is \(value)") { _ = try settings.c() }
         }
         expectRefusal("requestLimit is 4294967296") {
-            try store.configure { $0.requestLimit = 1 << 32 }
+            store.configure { $0.requestLimit = 1 << 32 }
         }
         #expect(store.settings == Settings())
-        try store.configure { $0 = usual }
+        store.configure { $0 = usual }
         #expect(store.settings == usual)
     }
 
@@ -108,7 +99,7 @@ struct PageErrorTests {
             ("cost is -3", { $0.cost = -3 }),
         ]
         for (text, change) in wrong {
-            let store = try PageStore<PageRow>(cursors: String.self) { _ in
+            let store = PageStore<PageRow>(cursors: String.self) { _ in
                 var reply = PageReply<PageRow, String>(
                     [PageRow(id: 1)], before: .count(0), after: .count(6), total: 7, cost: 4)
                 change(&reply)
@@ -153,7 +144,7 @@ struct PageErrorTests {
             }
             #expect(error == .invalidArgument && error?.detail == text)
         }
-        let list = try RangeController()
+        let list = RangeController()
         for value in [-1.0, .infinity, .nan] {
             expectRefusal("leadingScreens is \(value)") {
                 try store.attach(to: list, leadingScreens: value)
@@ -174,7 +165,7 @@ struct PageErrorTests {
         let source = ScriptedSource([])
         let asks = Locked<[Int]>([])
         let isFull = Locked(true)
-        let store = try PageStore(pageSize: 20, total: most) { request in
+        let store = PageStore(pageSize: 20, total: most) { request in
             asks.withLock { $0.append(request.position) }
             let isLast = request.position == most - most % 20
             let count = isLast && isFull.withLock({ $0 }) ? 40 : isLast ? most % 20 : 20
@@ -207,7 +198,7 @@ struct PageErrorTests {
 
     @Test("Costs of more than a number can hold fail their place")
     func tooDear() async throws {
-        let store = try PageStore<PageRow>(pageSize: 5) { request in
+        let store = PageStore<PageRow>(pageSize: 5) { request in
             PageReply((0..<5).map { PageRow(id: request.position + $0) }, total: 50, cost: .max)
         }
         try await store.refresh()
@@ -237,7 +228,7 @@ struct PageCursorTests {
     @Test("A refresh in the middle comes with the cursor that its page was asked with")
     func around() async throws {
         let asked = Locked<[String]>([])
-        let store = try PageStore<PageRow>(cursors: String.self, hasPlaceholders: false) {
+        let store = PageStore<PageRow>(cursors: String.self, hasPlaceholders: false) {
             request in
             if request.isRefresh {
                 asked.withLock { $0.append("\(request.target) \(request.cursor ?? "none")") }

@@ -15,9 +15,9 @@ private final class PagedList {
         pageLimit: Int = 0
     ) throws {
         self.source = source
-        store = try PageStore(
+        store = PageStore(
             pageSize: 5, total: total, hasPlaceholders: hasPlaceholders, load: source.positions)
-        try store.configure { ($0.pageLimit, $0.settlingTime) = (pageLimit, 0.02) }
+        store.configure { ($0.pageLimit, $0.settlingTime) = (pageLimit, 0.02) }
         list = try FakeList([])
         list.controller.schedulesUpdates = true
         // Placeholders have keys of their own, and are 60 points long.
@@ -77,9 +77,9 @@ struct PageListTests {
     @Test("A list loads what comes near the viewport, with new nodes in the state of the old ones")
     func nodes() async throws {
         let source = ScriptedSource(0..<50)
-        let store = try PageStore(pageSize: 5, total: 50, load: source.positions)
+        let store = PageStore(pageSize: 5, total: 50, load: source.positions)
         let trace = Trace()
-        let list = try RangeController(estimate: 100) { index in
+        let list = RangeController(estimate: 100) { index in
             TraceNode(store[index].map { "\($0.id)" } ?? "–", trace)
         }
         try store.attach(to: list, leadingScreens: 0.5)
@@ -107,20 +107,20 @@ struct PageListTests {
         // Rows are measured again when their items arrive.
         try list.setExtents([80, 80], fromRow: 5)
         try store.replace(PageRow(id: 5, text: "other"))
-        #expect(try list.unmeasuredRows(ofItems: 5..<7) == 5..<6)
+        #expect(try list.engine.unmeasuredRows(ofItems: 5..<7) == 5..<6)
     }
 
     @Test("A row that is dropped keeps its extent as a placeholder, and finds it again")
     func dropped() async throws {
         let source = ScriptedSource(0..<50)
-        let store = try PageStore(pageSize: 5, load: source.positions)
-        try store.configure { $0.pageLimit = 1 }
+        let store = PageStore(pageSize: 5, load: source.positions)
+        store.configure { $0.pageLimit = 1 }
         let trace = Trace()
-        let list = try RangeController(estimate: 100) { index in
+        let list = RangeController(estimate: 100) { index in
             TraceNode(store[index].map { "\($0.id)" } ?? "–", trace)
         }
         list.markScrolled()
-        try list.setTuning(RangeTuning(leading: 4, trailing: 4), for: .preload)
+        list.setTuning(RangeTuning(leading: 4, trailing: 4), for: .preload)
         try store.attach(to: list, leadingScreens: 0)
         func update(_ offset: Double) throws {
             _ = try list.update(ListViewport(offset: offset, length: 300, isUserDriven: true))
@@ -138,7 +138,7 @@ struct PageListTests {
         await eventually("no first page") { store[10] != nil && store[3] == nil }
         // No edit of the list: its rows are where they were.
         #expect(list.count == 50)
-        #expect(try (0..<5).map { try list.item(at: $0).extent } == [60, 70, 80, 90, 100])
+        #expect(try (0..<5).map { list.item(at: $0).extent } == [60, 70, 80, 90, 100])
         let placeholder = try #require(list.node(ofItem: 3))
         #expect((placeholder as? TraceNode)?.name == "–" && placeholder !== node)
         let state = placeholder.interfaceState
@@ -147,15 +147,15 @@ struct PageListTests {
         try update(0)
         await eventually("the first page") { store[3] != nil }
         #expect((list.node(ofItem: 3) as? TraceNode)?.name == "3")
-        #expect(try (0..<5).map { try list.item(at: $0).extent } == [60, 70, 80, 90, 100])
-        #expect(try list.unmeasuredRows(ofItems: 0..<5) == 0..<5)
+        #expect(try (0..<5).map { list.item(at: $0).extent } == [60, 70, 80, 90, 100])
+        #expect(try list.engine.unmeasuredRows(ofItems: 0..<5) == 0..<5)
     }
 
     @Test("An item that a refresh moves keeps its node and its extent")
     func moves() async throws {
         let source = ScriptedSource(0..<5)
-        let store = try PageStore(pageSize: 5, load: source.positions)
-        let list = try RangeController(estimate: 100)
+        let store = PageStore(pageSize: 5, load: source.positions)
+        let list = RangeController(estimate: 100)
         var edits: [PageEdit] = []
         try store.attach(to: list)
         try await store.refresh()
@@ -170,14 +170,14 @@ struct PageListTests {
         #expect(ids(store) == [1, 2, 9, 4, 0])
         for (slot, old) in [(0, 1), (1, 2), (3, 4), (4, 0)] {
             #expect(nodes[old] != nil && list.node(ofItem: slot) === nodes[old])
-            #expect(try list.item(at: slot).extent == [60, 70, 80, 90, 100][old])
+            #expect(list.item(at: slot).extent == [60, 70, 80, 90, 100][old])
         }
         #expect(nodes[3]?.interfaceState == [] && nodes[3]?.controller == nil)
     }
 
     @Test("A list that a store is attached to fetches no batches of its own")
     func batches() async throws {
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         let fetched = Locked(0)
         for end in BatchEnd.allCases {
             list.setBatchFetcher(at: end) { _ in
@@ -186,8 +186,8 @@ struct PageListTests {
             } insert: { _, _ in
             }
         }
-        try list.configure { $0.leadingScreensAtHead = 2 }
-        let store = try PageStore(pageSize: 5, load: ScriptedSource(0..<5).positions)
+        list.configure { $0.leadingScreensAtHead = 2 }
+        let store = PageStore(pageSize: 5, load: ScriptedSource(0..<5).positions)
         try store.attach(to: list)
         try await store.refresh()
         for offset in [0.0, 100, 200] {
@@ -203,15 +203,15 @@ struct PageListTests {
     @Test("Nothing is requested for a list that nobody sees, but for its first page")
     func away() async throws {
         let source = ScriptedSource(0..<50)
-        let store = try PageStore(pageSize: 5, load: source.positions)
-        let list = try RangeController(estimate: 100)
-        try list.configure { $0.presence = .away }
+        let store = PageStore(pageSize: 5, load: source.positions)
+        let list = RangeController(estimate: 100)
+        list.configure { $0.presence = .away }
         try store.attach(to: list)
         _ = try list.update(ListViewport(offset: 0, length: 2000))
         await eventually("a page") { store.itemCount == 5 }
         await settle()
         #expect(list.count == 50 && store.tasks.isEmpty && source.asks.count == 1)
-        try list.configure { $0.presence = .onScreen }
+        list.configure { $0.presence = .onScreen }
         list.updateAgain()
         await eventually("all") { store.itemCount == 50 }
     }
@@ -219,12 +219,12 @@ struct PageListTests {
     @Test("The list holds the store, and only one list at a time has its items")
     func ownership() async throws {
         let source = ScriptedSource(0..<50)
-        var store: PageStore? = try PageStore(pageSize: 5, load: source.positions)
+        var store: PageStore? = PageStore(pageSize: 5, load: source.positions)
         weak let held = store
-        var list: RangeController? = try RangeController(estimate: 100)
+        var list: RangeController? = RangeController(estimate: 100)
         try store?.attach(to: try #require(list))
         try await store?.refresh()
-        let other = try RangeController(estimate: 100)
+        let other = RangeController(estimate: 100)
         try store?.attach(to: other)
         try store?.remove(0)
         #expect(list?.count == 50 && other.count == 49)
@@ -313,14 +313,14 @@ struct PageListTests {
     func filledAbove(_ extent: Double, _ pages: [Int]) async throws {
         let source = ScriptedSource(0..<1000)
         let paged = try PagedList(source, total: 1000)
-        try paged.store.configure { $0.requestLimit = 99 }
+        paged.store.configure { $0.requestLimit = 99 }
         paged.list.surface.extent = { key, _ in key < 0 ? 60 : extent + Double(key % 3) * 10 }
         paged.list.scrollView.contentOffset = 30_000
         await paged.load()
         let first = try #require((100..<1000).first { paged.store[$0] != nil })
         source.holds.withLock { $0 = true }
         // From below, so that the first item held is at 500 of 800 points.
-        paged.list.scrollView.contentOffset = try paged.list.controller.item(at: first).offset - 500
+        paged.list.scrollView.contentOffset = paged.list.controller.item(at: first).offset - 500
         #expect(paged.screen.first ?? 0 < 0 && paged.screen.last == paged.screen.max())
         await eventually("requests") { source.waitingAsks.contains(.position(first - 15)) }
         for page in pages {
@@ -354,9 +354,9 @@ struct PageListTests {
     @Test("A list of the app's own that measures one row an update fills upward without a jump")
     func filledSlowly() async throws {
         let source = ScriptedSource(0..<1000)
-        let store = try PageStore(pageSize: 5, total: 1000, load: source.positions)
-        try store.configure { $0.settlingTime = 0 }
-        let list = try RangeController(estimate: 60)
+        let store = PageStore(pageSize: 5, total: 1000, load: source.positions)
+        store.configure { $0.settlingTime = 0 }
+        let list = RangeController(estimate: 60)
         try store.attach(to: list)
         var offset = 30_000.0
         list.onUpdate = { offset += $0.correction }
@@ -364,10 +364,10 @@ struct PageListTests {
         func update(measures count: Int) throws -> Bool {
             let update = try list.update(ListViewport(offset: offset, length: 800))
             offset += update.correction
-            places.append(try list.item(at: item).offset - offset)
+            places.append(list.item(at: item).offset - offset)
             var rows: [Int] = []
             for row in update.visible
-            where try !list.unmeasuredRows(ofItems: row..<row + 1).isEmpty { rows.append(row) }
+            where try !list.engine.unmeasuredRows(ofItems: row..<row + 1).isEmpty { rows.append(row) }
             // Upward from what is read, as a host does.
             for row in rows.reversed().prefix(count) {
                 try list.setExtent(store[row] == nil ? 60 : 100, ofRow: row)
@@ -379,7 +379,7 @@ struct PageListTests {
         while try update(measures: 99) {}
         let first = try #require((100..<1000).first { store[$0] != nil })
         source.holds.withLock { $0 = true }
-        offset = try list.item(at: first).offset - 300
+        offset = list.item(at: first).offset - 300
         while try update(measures: 99) {}
         await eventually("a request") { source.waitingAsks.contains(.position(first - 5)) }
         source.answer(try #require(source.waitingAsks.firstIndex(of: .position(first - 5))))
@@ -417,8 +417,8 @@ struct PageListTests {
     func loadingRow() async throws {
         let source = ScriptedSource(0..<8)
         source.tellsTotal.withLock { $0 = false }
-        let store = try PageStore(pageSize: 5, hasPlaceholders: false, load: source.positions)
-        let list = try RangeController(estimate: 100)
+        let store = PageStore(pageSize: 5, hasPlaceholders: false, load: source.positions)
+        let list = RangeController(estimate: 100)
         source.holds.withLock { $0 = true }
         try store.attach(to: list, leadingScreens: 1, loadingRowExtent: 40)
         #expect(list.settings.extraLengthAtTail == 40 && list.settings.extraLengthAtHead == 0)
@@ -427,12 +427,12 @@ struct PageListTests {
         source.answer()
         // The next page is asked for at once.
         await eventually("another request") { list.count == 5 && !source.waitingAsks.isEmpty }
-        #expect(list.length == 540)
+        #expect(list.engine.length == 540)
         source.holds.withLock { $0 = false }
         source.answerAll()
         _ = try list.update(ListViewport(offset: 240, length: 300, isUserDriven: true))
         await eventually("the end") { store.state(at: .tail) == .exhausted }
-        #expect(list.length == 800 && list.settings.extraLengthAtTail == 0)
+        #expect(list.engine.length == 800 && list.settings.extraLengthAtTail == 0)
         #expect(throws: RangeCoreError.invalidArgument) {
             try store.attach(to: list, leadingScreens: -1)
         }
@@ -446,8 +446,8 @@ struct PageListTests {
     @Test("A placeholder at an end stands for what is to be loaded, in the place of a loading row")
     func noLoadingRow() async throws {
         let source = ScriptedSource(0..<12)
-        let store = try PageStore(pageSize: 5, load: source.positions)
-        let list = try RangeController(estimate: 100)
+        let store = PageStore(pageSize: 5, load: source.positions)
+        let list = RangeController(estimate: 100)
         try store.attach(to: list, leadingScreens: 0, loadingRowExtent: 40)
         #expect(list.settings.extraLengthAtTail == 40)
         try await store.refresh(.position(5))
@@ -469,11 +469,11 @@ struct PageListTests {
     func driven() async throws {
         let source = ScriptedSource(0..<500)
         source.outcome.withLock { $0 = { $0 == 1 ? SourceFailure() : nil } }
-        let store = try PageStore(pageSize: 5, load: source.positions)
+        let store = PageStore(pageSize: 5, load: source.positions)
         var time = 10.0
         store.clock = { time }
         store.jitter = { 0.5 }
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         list.schedulesUpdates = false
         func update(_ offset: Double) throws {
             _ = try list.update(ListViewport(offset: offset, length: 300, time: time))
@@ -511,7 +511,7 @@ struct PageListTests {
     @Test("Observers hear when something is due")
     func nextTime() async throws {
         let source = ScriptedSource(0..<500)
-        let store = try PageStore(pageSize: 5, load: source.positions)
+        let store = PageStore(pageSize: 5, load: source.positions)
         store.clock = { 7 }
         try await store.refresh()
         var told: [Double] = []

@@ -8,9 +8,9 @@ struct PageOwnershipTests {
     private func attached(
         _ source: ScriptedSource
     ) async throws -> (store: PageStore<PageRow>, list: RangeController) {
-        let store = try PageStore(pageSize: 5, hasPlaceholders: false, load: source.positions)
-        try store.configure { $0.settlingTime = 0 }
-        let list = try RangeController(estimate: 100)
+        let store = PageStore(pageSize: 5, hasPlaceholders: false, load: source.positions)
+        store.configure { $0.settlingTime = 0 }
+        let list = RangeController(estimate: 100)
         try store.attach(to: list)
         _ = try list.update(ListViewport(offset: 0, length: 300))
         await eventually("pages") { store.itemCount >= 5 && store.tasks.isEmpty }
@@ -44,13 +44,13 @@ struct PageOwnershipTests {
         try list.markHeader(at: 0)
         try list.unmarkHeader(at: 0)
         try list.setLayout(columns: 1, spacing: 1)
-        try list.configure { $0.sticksToTail = true }
+        list.configure { $0.sticksToTail = true }
         try store.insert([PageRow(id: -1)], at: 0)
         #expect(list.count == count + 1 && store[0]?.id == -1)
         // And what follows is loaded.
         for _ in 0..<10 {
             _ = try list.update(
-                ListViewport(offset: list.length - 300, length: 300, isUserDriven: true))
+                ListViewport(offset: list.engine.length - 300, length: 300, isUserDriven: true))
             await eventually("rest") { store.tasks.isEmpty }
         }
         #expect(list.count == 51 && list.node(ofItem: 50) != nil)
@@ -60,7 +60,7 @@ struct PageOwnershipTests {
     func detaching() async throws {
         let source = ScriptedSource(0..<50)
         let (store, list) = try await attached(source)
-        let other = try PageStore(pageSize: 5, load: source.positions)
+        let other = PageStore(pageSize: 5, load: source.positions)
         let error = #expect(throws: RangeCoreError.self) { try other.attach(to: list) }
         #expect(error == .busy && error?.detail?.contains("another store") == true)
         // Again is not another.
@@ -76,7 +76,7 @@ struct PageOwnershipTests {
         try other.attach(to: list)
         await eventually("the other") { list.count == 50 }
         // A store that goes to another list leaves the first.
-        let second = try RangeController()
+        let second = RangeController()
         try other.attach(to: second)
         try list.removeItems(0..<50)
         #expect(second.count == 50)
@@ -84,10 +84,10 @@ struct PageOwnershipTests {
 
     @Test("A list over ids refuses others, and keeps its own")
     func lazy() async throws {
-        let host = try LazyListHost<Int>(estimate: 60)
+        let host = LazyListHost<Int>(estimate: 60)
         var errors: [RangeCoreError] = []
         host.onError = { errors.append($0) }
-        let store = try PageStore(pageSize: 5, load: ScriptedSource(0..<50).positions)
+        let store = PageStore(pageSize: 5, load: ScriptedSource(0..<50).positions)
         try store.attach(to: host.controller)
         await eventually("pages") { host.controller.count == 50 }
         host.apply([1, 2, 3])

@@ -24,16 +24,16 @@ private final class Scene {
         let (source, hasPlaceholders) = (source, random.next(3) > 0)
         source.tellsTotal.withLock { $0 = random.next(2) == 1 }
         if isKeyed {
-            store = try PageStore(
+            store = PageStore(
                 cursors: String.self, pageSize: 5, hasPlaceholders: hasPlaceholders,
                 load: source.keys)
         } else {
-            store = try PageStore(
+            store = PageStore(
                 pageSize: 5, hasPlaceholders: hasPlaceholders, looksAhead: random.next(2) == 1,
                 load: source.positions)
         }
         let limits = (random.next(3) * 4, random.next(3) + 1)
-        try store.configure { ($0.pageLimit, $0.requestLimit) = limits }
+        store.configure { ($0.pageLimit, $0.requestLimit) = limits }
         self.random = random
         store.clock = { [unowned self] in time }
         store.startTask = { [executor] operation in

@@ -25,7 +25,7 @@ struct PlaceKeeperTests {
             Double(40 + (id * 37 + 1000) % 60)
         }
         view.bias = bias
-        let host = try LazyListHost<Int>(estimate: 60)
+        let host = LazyListHost<Int>(estimate: 60)
         host.controller.schedulesUpdates = false
         host.apply(view.ids)
         view.layOut(host)
@@ -146,7 +146,7 @@ struct PlaceKeeperTests {
     @Test("The removal of what was on screen ends it")
     func removed() throws {
         var view = FakeLazyScrollView(.loses, ids: Array(0..<100)) { _ in 50 }
-        let host = try LazyListHost<Int>(estimate: 50)
+        let host = LazyListHost<Int>(estimate: 50)
         host.controller.schedulesUpdates = false
         host.apply(view.ids)
         view.scroll(by: 1000)

@@ -76,13 +76,13 @@ private struct RandomCalls {
         case 14:
             var tuning = RangeTuning(leading: number(3), trailing: number(3))
             tuning.isEnabled = below(4) > 0
-            try list.setTuning(
+            list.setTuning(
                 tuning, for: one(of: RangeKind.allCases), in: one(of: RangeMode.allCases))
         case 15: list.setMode(one(of: RangeMode.allCases))
         case 16: list.markScrolled()
-        case 17: try list.addPreloadTime(one(of: [number(6), .infinity]))
+        case 17: list.addPreloadTime(one(of: [number(6), .infinity]))
         case 18:
-            _ = try list.setScrollTarget(
+            _ = list.setScrollTarget(
                 below(list.count),
                 at: one(of: [.nearest, ScrollAlignment(fraction: number(1), shift: number(9))]))
         case 19, 20: fetches.append(try list.beginBatch(at: end()))
@@ -107,7 +107,7 @@ private struct RandomCalls {
         new.hostDecidesBatches = below(2) == 0
         (new.sticksToTail, new.usesMeanEstimate) = (below(3) == 0, below(3) == 0)
         new.pinsHeaders = below(2) == 0
-        try list.configure { $0 = new }
+        list.configure { $0 = new }
     }
 
     mutating func finish() {
@@ -126,10 +126,10 @@ private struct RandomCalls {
     mutating func update() throws {
         time += number(0.05)
         var viewport = ListViewport(
-            offset: number(list.length + 50), length: one(of: [480, number(500)]),
+            offset: number(list.engine.length + 50), length: one(of: [480, number(500)]),
             insetStart: one(of: [0, number(20)]), insetEnd: one(of: [0, number(20)]),
             insetsAreFixed: below(9) == 0, velocity: number(9000) - 4500,
-            landingOffset: one(of: [nil, number(list.length)]), isUserDriven: below(2) == 0,
+            landingOffset: one(of: [nil, number(list.engine.length)]), isUserDriven: below(2) == 0,
             isHeld: below(3) == 0, time: time, jitter: number(1))
         if below(6) == 0, list.count > 0 {
             viewport.place = .init(item: below(list.count), start: number(100) - 50)
@@ -196,7 +196,7 @@ extension FakeList {
     /// Whether a list that has no host has the same items, and the same results of its last update.
     fileprivate func isLike(_ session: Session) -> Bool {
         (0..<controller.count).allSatisfy { index in
-            (try? session.list.item(at: index)) == (try? controller.item(at: index))
+            (try? session.list.item(at: index)) == controller.item(at: index)
                 && session.list.state(ofItem: index) == controller.state(ofItem: index)
         } && session.list.count == controller.count && session.update == controller.lastUpdate
     }
@@ -210,12 +210,12 @@ struct RecordingTests {
         let recorded = Recorded()
         var updates: [ListUpdate] = []
         try {
-            let list = try RangeController(
+            let list = RangeController(
                 columns: 1 + Int(seed % 2), estimate: 50.1234, spacing: 1 / 7.0,
                 quantum: seed % 3 == 0 ? 1 : 0, tuning: seed % 5 == 0 ? .pager : .list)
             list.schedulesUpdates = false
-            try list.configure { $0.slack = 1 / 3.0 }
-            try list.setTuning(RangeTuning(leading: 1 / 3.0, trailing: 0), for: .app0)
+            list.configure { $0.slack = 1 / 3.0 }
+            list.setTuning(RangeTuning(leading: 1 / 3.0, trailing: 0), for: .app0)
             try list.record(to: recorded.take)
             try list.insertItems(count: 300, at: 0)
             var calls = RandomCalls(list: list, random: SplitMix(state: seed))
@@ -329,7 +329,7 @@ struct RecordingTests {
         #expect(throws: RangeCoreError.invalidArgument) { try engine.record { _ in } }
         let isRecorded = engine.recorder != nil
         #expect(!isRecorded)
-        let list = try RangeController()
+        let list = RangeController()
         try list.record { _ in }
         #expect(throws: RangeCoreError.invalidArgument) { try list.record { _ in } }
         #expect(list.engine.recorder != nil)
@@ -358,7 +358,7 @@ struct RecordingTests {
         let recorded = Recorded()
         var updates: [ListUpdate] = []
         try await {
-            let list = try RangeController(estimate: 100)
+            let list = RangeController(estimate: 100)
             list.schedulesUpdates = false
             try list.record(to: recorded.take)
             try list.insertItems(count: 3, at: 0)
@@ -384,11 +384,11 @@ struct RecordingTests {
     @Test("has the loads of a preloader, by ordinals, and takes 80 bytes an update at most")
     func loads() async throws {
         let recorded = Recorded()
-        let list = try RangeController(estimate: 120)
+        let list = RangeController(estimate: 120)
         list.schedulesUpdates = false
         try list.record(to: recorded.take)
-        try list.configure { $0.foresight = 1 }
-        let images = try Preloader { (id: String, _) in
+        list.configure { $0.foresight = 1 }
+        let images = Preloader { (id: String, _) in
             if id.hasSuffix("7") { throw RangeCoreError.notFound }
             return id
         }
@@ -409,7 +409,7 @@ struct RecordingTests {
                         offset: offset, length: 800, velocity: speed,
                         landingOffset: landing, isUserDriven: true,
                         time: 20 + Double(updateCount) / 60))
-                while let row = try? list.unmeasuredRows(ofItems: list.lastUpdate!.visible).first {
+                while let row = try? list.engine.unmeasuredRows(ofItems: list.lastUpdate!.visible).first {
                     try list.setExtent(100.5 + Double(row % 9), ofRow: row)
                 }
                 if updateCount % 4 == 0 { await Task.yield() }
@@ -434,12 +434,12 @@ struct RecordingTests {
     @Test("knows where the item of a load is after edits")
     func loadsAfterEdits() async throws {
         let recorded = Recorded()
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         list.schedulesUpdates = false
         try list.record(to: recorded.take)
         try list.insertItems(count: 4, at: 0)
         let gate = Gate()
-        let images = try Preloader(
+        let images = Preloader(
             settings: {
                 var it = PreloadSettings()
                 it.runningLimit = 1
@@ -468,7 +468,7 @@ struct RecordingTests {
     @Test("has the times of the controller's clock")
     func clock() throws {
         let recorded = Recorded()
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         try list.record(to: recorded.take)
         for _ in 0..<2 {
             holdUntil { true }

@@ -121,25 +121,25 @@ struct SectionTests {
     func nodes() throws {
         let list = try TracedList(0..<30)
         let controller = try #require(list.controller)
-        try controller.configure { $0.pinsHeaders = true }
+        controller.configure { $0.pinsHeaders = true }
         _ = try controller.update(ListViewport(offset: 0, length: 300))
         let node = try #require(controller.node(ofItem: 1))
         try controller.markHeader(at: 0)
         try controller.markHeader(at: 5, columns: 3)
-        #expect(controller.sectionCount == 2)
+        #expect(controller.engine.sectionCount == 2)
         _ = try controller.update(ListViewport(offset: 0, length: 300))
         #expect(controller.node(ofItem: 1) === node && list.isConsistent)
-        #expect(try controller.section(1).rows == 5..<14)
-        #expect(try controller.section(ofItem: 29)?.ordinal == 1)
-        #expect(try controller.indexPath(of: 6) == ListIndexPath(section: 1, item: 1))
-        #expect(try controller.index(of: ListIndexPath(section: 1, item: 1)) == 6)
-        #expect(try controller.row(ofItem: 6) == 6 && controller.items(ofRow: 6) == 6..<9)
+        #expect(try controller.engine.section(1).rows == 5..<14)
+        #expect(try controller.engine.section(ofItem: 29)?.ordinal == 1)
+        #expect(try controller.engine.indexPath(of: 6) == ListIndexPath(section: 1, item: 1))
+        #expect(try controller.engine.index(of: ListIndexPath(section: 1, item: 1)) == 6)
+        #expect(try controller.engine.row(ofItem: 6) == 6 && controller.engine.items(ofRow: 6) == 6..<9)
         _ = try controller.update(ListViewport(offset: 650, length: 300))
-        #expect(controller.pinnedHeader?.index == 5 && list.isConsistent)
+        #expect(controller.engine.pinnedHeader?.index == 5 && list.isConsistent)
         #expect(controller.node(ofItem: 5)?.interfaceState.contains(.visible) == true)
         try controller.unmarkHeader(at: 0)
         _ = try controller.update(ListViewport(offset: 0, length: 300))
-        #expect(controller.pinnedHeader == nil && list.isConsistent)
+        #expect(controller.engine.pinnedHeader == nil && list.isConsistent)
     }
 
     @Test("The closure that makes a node must not mark headers")
@@ -151,6 +151,6 @@ struct SectionTests {
             #expect(throws: RangeCoreError.busy) { try list.controller.unmarkHeader(at: 0) }
         }
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
-        #expect(list.made.count > 0 && list.controller.sectionCount == 0)
+        #expect(list.made.count > 0 && list.controller.engine.sectionCount == 0)
     }
 }

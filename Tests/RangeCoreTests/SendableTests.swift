@@ -45,7 +45,7 @@ struct SendableTests {
             }
         }
         let fetcher = Fetcher()
-        let controller = try RangeController { _ in RangeNode() }
+        let controller = RangeController { _ in RangeNode() }
         controller.setBatchFetcher(fetcher)
         _ = try controller.update(ListViewport(offset: 0, length: 100))
         var contexts = fetcher.stream.makeAsyncIterator()
@@ -57,7 +57,7 @@ struct SendableTests {
     @Test("Contexts finished on many threads at once have one outcome")
     @MainActor
     func manyThreads() async throws {
-        let controller = try RangeController { _ in RangeNode() }
+        let controller = RangeController { _ in RangeNode() }
         for _ in 0..<50 {
             let context = try controller.beginBatch(at: .tail)
             let wins = await withTaskGroup(of: Bool.self) { group in

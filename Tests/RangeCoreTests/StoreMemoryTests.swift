@@ -10,7 +10,7 @@ struct StoreMemoryTests {
     private let source = ScriptedSource(0..<50)
 
     private func store() throws -> PageStore<PageRow> {
-        let store = try PageStore(pageSize: 5, load: source.positions)
+        let store = PageStore(pageSize: 5, load: source.positions)
         store.engine = try memory.store(RC_STORE_SOURCE_OFFSETS)
         return store
     }
@@ -18,7 +18,7 @@ struct StoreMemoryTests {
     @Test("A store that is out of memory says so, and asks again later")
     func asking() async throws {
         let store = try store()
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         var errors: [RangeCoreError] = []
         list.onError = { errors.append($0) }
         memory.isThere = false
@@ -32,9 +32,9 @@ struct StoreMemoryTests {
 
     @Test("A list that cannot take an edit says so, and takes all of it later")
     func applying() async throws {
-        let store = try PageStore(pageSize: 5, load: source.positions)
-        let list = try RangeController(estimate: 100)
-        list.engine = try memory.list()
+        let store = PageStore(pageSize: 5, load: source.positions)
+        let list = RangeController(estimate: 100)
+        list.core = try memory.list()
         list.schedulesUpdates = false
         var errors: [RangeCoreError] = []
         list.onError = { errors.append($0) }
@@ -71,7 +71,7 @@ struct StoreMemoryTests {
     @Test("Items of the app's own begin an empty list, and more follow after the last of them")
     func insertion() async throws {
         let asked = Locked<[KeyRequest<Int, String>.Target]>([])
-        let store = try PageStore<PageRow>(cursors: String.self, pageSize: 5) { request in
+        let store = PageStore<PageRow>(cursors: String.self, pageSize: 5) { request in
             asked.withLock { $0.append(request.target) }
             // The app's items have no cursor; their ids must do.
             guard case .after(let id) = request.target else {
@@ -91,9 +91,9 @@ struct StoreMemoryTests {
 
     @Test("A preloader that is out of memory keeps what was wanted")
     func preloading() async throws {
-        let preloader = try Preloader<Int, String> { id, _ in "value \(id)" }
+        let preloader = Preloader<Int, String> { id, _ in "value \(id)" }
         preloader.engine = try memory.tickets()
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         try list.insertItems(count: 100, at: 0)
         var errors: [RangeCoreError] = []
         list.onError = { errors.append($0) }
@@ -113,7 +113,7 @@ struct StoreMemoryTests {
     func pageNumbers() async throws {
         let source = source
         let numbers = Locked<[Range<Int>]>([])
-        let store = try PageStore<PageRow>(pageSize: 5) { request in
+        let store = PageStore<PageRow>(pageSize: 5) { request in
             numbers.withLock { $0 += [request.pageNumbers(), request.pageNumbers(from: 0)] }
             return try await source.positions(request)
         }

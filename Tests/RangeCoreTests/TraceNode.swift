@@ -65,7 +65,7 @@ final class TracedList {
         _ items: some Sequence<Int>, _ configure: (inout ListSettings) -> Void = { _ in }
     ) throws {
         self.items = Array(items)
-        controller = try RangeController(estimate: 100) {
+        controller = RangeController(estimate: 100) {
             [unowned self] index in
             made.append(self.items[index])
             let node = TraceNode("\(self.items[index])", trace)
@@ -74,7 +74,7 @@ final class TracedList {
             return node
         }
         controller.schedulesUpdates = false
-        try controller.configure(configure)
+        controller.configure(configure)
         try controller.insertItems(count: self.items.count, at: 0)
     }
 

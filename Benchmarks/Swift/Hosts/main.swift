@@ -45,12 +45,13 @@ func extent(_ index: Int) -> Double { Double((index * 7919) % 401 + 24) }
 final class List {
     let surface = Surface()
     let host: ListHost<Surface>
+    private var observation: ListObservation?
     var nodesMade = 0
     /// How often a row has entered a range.
     var entranceCount = 0
 
     init(count: Int, isMeasured: Bool) throws {
-        let controller = try RangeController(estimate: 224)
+        let controller = RangeController(estimate: 224)
         if isMeasured {
             try controller.insertItems(extents: (0..<count).map(extent), at: 0)
         } else {
@@ -63,7 +64,7 @@ final class List {
             nodesMade += 1
             return RangeNode()
         }
-        controller.onChanges = { [unowned self] changes in
+        observation = controller.observe { [unowned self] _, changes in
             for change in changes where !change.after.isSubset(of: change.before) {
                 entranceCount += change.items.count
             }

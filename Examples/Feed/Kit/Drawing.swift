@@ -35,7 +35,7 @@ struct Drawing {
     var lines: [String] {
         var cells = [Cell](repeating: Cell(), count: textSize.rows)
         drawItems(into: &cells)
-        draw(tail, at: controller.length - controller.settings.extraLengthAtTail, into: &cells)
+        draw(tail, at: controller.engine.length - controller.settings.extraLengthAtTail, into: &cells)
         if !isNarrow {
             for (row, text) in Self.head.enumerated() where Double(row) < -top.rounded() {
                 draw((text, row == 0 ? .heading : .plain), at: top + Double(row), into: &cells)
@@ -121,13 +121,14 @@ struct Drawing {
     }
 
     private func drawItems(into cells: inout [Cell]) {
-        guard var item = try? controller.item(atOffset: top) else { return }
+        guard var item = try? controller.engine.item(atOffset: top) else { return }
         while true {
             // All rows of the screen have the same fraction of an offset, so that none overlap.
             let first = Int((item.offset - top).rounded())
             if first >= cells.count { return }
             draw(item, at: first, into: &cells)
-            guard let next = try? controller.item(at: item.index + 1) else { return }
+            if item.index + 1 == controller.count { return }
+            let next = controller.item(at: item.index + 1)
             item = next
         }
     }

@@ -64,10 +64,10 @@ final class Feed {
 
     private func makeController() -> RangeController {
         allowed {
-            let controller = try RangeController(estimate: 1) { [unowned self] item in
+            let controller = RangeController(estimate: 1) { [unowned self] item in
                 RowNode(store[item], feed: self)
             }
-            try controller.configure { $0.usesMeanEstimate = true }
+            controller.configure { $0.usesMeanEstimate = true }
             controller.schedulesUpdates = false
             return controller
         }
@@ -75,14 +75,14 @@ final class Feed {
 
     private func makeStore() -> PageStore<Line> {
         allowed {
-            let store = try PageStore(pageSize: text.pageSize) {
+            let store = PageStore(pageSize: text.pageSize) {
                 [weak self, text] request in
                 try await self?.network.pass()
                 let page = try await text.page(request.pageNumbers().lowerBound)
                 await self?.note(page)
                 return PageReply(page.lines, total: page.total)
             }
-            try store.configure { $0.pageLimit = heldPages }
+            store.configure { $0.pageLimit = heldPages }
             store.onChange = { [unowned self] edits in
                 if !edits.isEmpty { pursue() }
                 onChange?()
@@ -157,7 +157,8 @@ final class Feed {
     private func aim(at item: Int, _ alignment: ScrollAlignment) {
         if controller.lastUpdate == nil { update() }
         let item = min(max(item, 0), controller.count - 1)
-        if let target = try? controller.setScrollTarget(item, at: alignment) {
+        if controller.count > 0 {
+            let target = controller.setScrollTarget(item, at: alignment)
             let isEnd = alignment == .end && item == controller.count - 1
             // One row further, within what counts as having reached the target, the loading row
             // is seen.
@@ -175,8 +176,8 @@ final class Feed {
 
     func setMemoryPressure(_ pressure: ListSettings.MemoryPressure) {
         allowed {
-            try controller.configure { $0.memoryPressure = pressure }
-            try store.configure { $0.pageLimit = heldPages }
+            controller.configure { $0.memoryPressure = pressure }
+            store.configure { $0.pageLimit = heldPages }
         }
         update()
     }
@@ -224,7 +225,7 @@ final class Feed {
 
     /// An offset within the content.
     private func clamped(_ offset: Double) -> Double {
-        min(max(offset, -inset), max(controller.length - length + inset, -inset))
+        min(max(offset, -inset), max(controller.engine.length - length + inset, -inset))
     }
 
     /// When an update could answer differently because of the time alone; infinity if it could not.
@@ -232,7 +233,8 @@ final class Feed {
 
     /// Takes the number of rows of an item; where it is new, the update is followed by another.
     func measure(item: Int, _ rows: Int) {
-        guard let known = try? controller.item(at: item) else { return }
+        guard item < controller.count else { return }
+        let known = controller.item(at: item)
         if known.isMeasured && known.extent == Double(rows) { return }
         try? controller.setExtent(Double(rows), ofRow: item)
         didMeasure = true

@@ -34,7 +34,7 @@ public final class WebImages: @unchecked Sendable {
     public func preloader(
         settings: PreloadSettings = PreloadSettings()
     ) throws -> Preloader<URL, Data> {
-        let preloader = try Preloader(
+        let preloader = Preloader(
             settings: settings, estimatedCost: 100_000, cost: { $0.count }, load: load)
         preloader.onPriority = { [weak self] url, priority in self?.setPriority(priority, of: url) }
         return preloader

@@ -31,12 +31,12 @@ struct DatabaseTests {
     @Test("A list shows any query, and loads only what is near")
     func positions() async throws {
         let database = try await database()
-        let photos = try PageStore { request in
+        let photos = PageStore { request in
             try await database.page(of: "SELECT id, title FROM photos ORDER BY title", request) {
                 Photo(id: $0[0], title: $0[1])
             }
         }
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         try photos.attach(to: list)
         try await photos.refresh()
         #expect(list.count == 10_000 && photos[0]?.title == "photo 10001")
@@ -49,7 +49,7 @@ struct DatabaseTests {
     @Test("A table is read by its key in both directions")
     func keys() async throws {
         let database = try await database()
-        let photos = try PageStore<Photo>(cursors: Never.self, hasPlaceholders: false) { request in
+        let photos = PageStore<Photo>(cursors: Never.self, hasPlaceholders: false) { request in
             try await database.page("id, title", from: "photos", request) {
                 Photo(id: $0[0], title: $0[1])
             }

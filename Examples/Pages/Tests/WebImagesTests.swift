@@ -50,7 +50,7 @@ struct WebImagesTests {
     }
 
     private func list(of count: Int) throws -> RangeController {
-        let list = try RangeController(estimate: 100)
+        let list = RangeController(estimate: 100)
         try list.insertItems(count: count, at: 0)
         list.markScrolled()
         return list

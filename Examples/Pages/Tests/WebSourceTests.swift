@@ -86,7 +86,7 @@ struct WebSourceTests {
 
     @Test("With offsets and a total")
     func offsets() async throws {
-        let photos = try PageStore(load: source("offsets").offsets)
+        let photos = PageStore(load: source("offsets").offsets)
         try await photos.refresh()
         #expect(photos.count == 95)
         try await readAll(photos)
@@ -94,7 +94,7 @@ struct WebSourceTests {
 
     @Test("With cursors")
     func cursors() async throws {
-        let photos = try PageStore<Photo>(
+        let photos = PageStore<Photo>(
             cursors: [String].self, hasPlaceholders: false, load: source("cursors").cursors)
         try await readAll(photos)
         // A refresh in the middle shows the same photos, and leads on to both sides.
@@ -114,7 +114,7 @@ struct WebSourceTests {
     @Test("With Link headers")
     func links() async throws {
         try await readAll(
-            try PageStore<Photo>(
+            PageStore<Photo>(
                 cursors: URL.self, hasPlaceholders: false, load: source("links").links))
         let base = try #require(URL(string: "http://localhost/a"))
         let links = WebSource<Photo>.links(
@@ -128,7 +128,7 @@ struct WebSourceTests {
 
     @Test("A refusal is an error of the refresh")
     func refusal() async throws {
-        let photos = try PageStore(load: source("nothing").offsets)
+        let photos = PageStore(load: source("nothing").offsets)
         await #expect(throws: WebSource<Photo>.Refusal(status: 404)) { try await photos.refresh() }
         #expect(photos.refreshState == .failed)
     }

@@ -11,6 +11,11 @@ package import CRangeCore
 /// }
 /// ```
 ///
+/// Only a ``ListEngine`` and what works without a list throw ``invalidArgument`` for an index or a number
+/// that is not allowed: they may be fed from outside. Above them, in a ``RangeController``, a host or a
+/// store, that is a mistake of the program, and traps with the message that the error has, such as
+/// *invalid argument: index is -1*.
+///
 /// A call that throws has no effect, except for compound calls: the edits of a difference before
 /// the one that failed were made.
 ///
@@ -60,10 +65,10 @@ public struct RangeCoreError: Error, RawRepresentable, Hashable, CaseIterable, S
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     /// The same error, with what was refused.
-    func because(_ detail: String) -> Self { Self(rawValue, detail) }
+    package func because(_ detail: String) -> Self { Self(rawValue, detail) }
 
     /// The error of an argument that is not allowed.
-    static func argument(_ name: String, _ value: some Any) -> Self {
+    package static func argument(_ name: String, _ value: some Any) -> Self {
         invalidArgument.because("\(name) is \(value)")
     }
 }
@@ -80,6 +85,56 @@ extension RangeCoreError: CustomStringConvertible {
 package func check(_ status: rc_status) throws(RangeCoreError) {
     if status != RC_STATUS_OK { throw RangeCoreError(raw: status.rawValue) }
 }
+
+/// Throws the error of a C status unless it is OK; that of an argument says which, and its value.
+@inline(__always)
+package func check(
+    _ status: rc_status, _ argument: @autoclosure () -> RefusedArgument
+) throws(RangeCoreError) {
+    if status != RC_STATUS_OK {
+        throw RangeCoreError(raw: status.rawValue).about(argument())
+    }
+}
+
+/// The name of an argument, and its value.
+package typealias RefusedArgument = (String, any Sendable)
+
+extension RangeCoreError {
+    fileprivate func about(_ argument: RefusedArgument) -> Self {
+        guard self == .invalidArgument || self == .limitExceeded else { return self }
+        return because("\(argument.0) is \(argument.1)")
+    }
+}
+
+// -- above the engine --
+
+/// Makes a call whose arguments are the program's own: an invalid one is its mistake, and traps. All
+/// other errors are thrown.
+@inline(__always)
+package func valid<Result>(
+    _ call: @autoclosure () throws(RangeCoreError) -> Result
+) throws(RangeCoreError) -> Result {
+    do throws(RangeCoreError) {
+        return try call()
+    } catch {
+        if error == .invalidArgument { trap(error) }
+        throw error
+    }
+}
+
+/// Makes a call that fails only by a mistake of the program, which traps.
+@inline(__always)
+package func must<Result>(_ call: @autoclosure () throws(RangeCoreError) -> Result) -> Result {
+    do throws(RangeCoreError) {
+        return try call()
+    } catch {
+        trap(error)
+    }
+}
+
+// Not a precondition, whose message is not in a release.
+@inline(never)
+package func trap(_ error: RangeCoreError) -> Never { fatalError(error.description) }
 
 /// Traps for a status that no argument from Swift can cause.
 package func mustSucceed(_ status: rc_status) {

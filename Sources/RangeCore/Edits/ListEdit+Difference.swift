@@ -31,7 +31,7 @@ extension ListEdit {
         // enough.
         guard (removals.last?.place.offset ?? -1) < count,
             (insertions.last?.place.offset ?? -1) < newCount
-        else { throw .invalidArgument }
+        else { throw .invalidArgument.because("the difference is not of \(count) items") }
 
         var edits: [ListEdit] = []
         var parked: [Run] = []

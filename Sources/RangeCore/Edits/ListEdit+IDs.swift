@@ -73,7 +73,7 @@ extension ListEngine {
     public mutating func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>
     ) throws(RangeCoreError) {
-        guard old.count == count else { throw .invalidArgument }
+        guard old.count == count else { throw .argument("old.count", old.count) }
         for edit in try ListEdit.edits(from: old, to: new) { try apply(edit) }
     }
 }
@@ -83,15 +83,16 @@ extension RangeController {
     /// ``ListEngine/apply(from:to:)``. An item whose id is in both keeps its node.
     ///
     /// - Parameters:
-    ///   - old: The ids of the items in the list, all different.
-    ///   - new: The ids that the items are to have, all different.
-    /// - Throws: As ``ListEngine/apply(from:to:)``; ``RangeCoreError/busy`` as
-    ///   ``RangeController/insertItems(count:at:)``.
+    ///   - old: The ids of the items in the list.
+    ///   - new: The ids that the items are to have.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, or the count of `old` is not
+    ///   the list's, since ids come with data; nothing has changed then. ``RangeCoreError/limitExceeded`` and ``RangeCoreError/outOfMemory`` after the edits that
+    ///   fit; ``RangeCoreError/busy`` as ``RangeController/insertItems(count:at:)``.
     /// - Complexity: As ``ListEngine/apply(from:to:)``, plus O(nodes log nodes) per edit.
     public func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>
     ) throws(RangeCoreError) {
-        guard old.count == count else { throw .invalidArgument }
+        guard old.count == count else { throw .argument("old.count", old.count) }
         for edit in try ListEdit.edits(from: old, to: new) { try apply(edit) }
     }
 }

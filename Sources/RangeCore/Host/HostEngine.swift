@@ -192,7 +192,9 @@ package final class HostEngine {
     ) throws(RangeCoreError) {
         let alignment = recorder == nil ? alignment : alignment.recordable
         let (fraction, shift) = (alignment.fraction, alignment.shift)
-        try check(rc_host_scroll_to(host, Int64(index), fraction, shift, animated))
+        try check(
+            rc_host_scroll_to(host, Int64(index), fraction, shift, animated),
+            fraction.isFinite && shift.isFinite ? ("index", index) : ("alignment", alignment))
     }
 
     // -- recording --

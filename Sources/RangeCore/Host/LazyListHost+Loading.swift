@@ -1,7 +1,7 @@
 /// What happens at an end of a list, for a row that shows it.
 ///
 /// ```swift
-/// let host = try LazyListHost<Int>()
+/// let host = LazyListHost<Int>()
 /// switch host.loadState(at: .tail) {
 /// case .loading: print("a spinner")
 /// case .failed: print("a button that retries")
@@ -38,7 +38,7 @@ extension LazyListHost {
     /// stays in progress until they are, so that no batch is fetched twice.
     ///
     /// ```swift
-    /// let host = try LazyListHost<Int>()
+    /// let host = LazyListHost<Int>()
     /// host.setBatchFetcher { count in
     ///     let reply = try await server.photos(after: count)
     ///     return (reply.photos, reply.isLast)
@@ -100,7 +100,7 @@ extension LazyListHost {
 
     private func setRefreshing(_ value: Bool) {
         change(.isRefreshing) { isRefreshing = value }
-        attempt(try configure { $0.isInsertionPending = value })
+        configure { $0.isInsertionPending = value }
     }
 
     func publishLoadStates() {

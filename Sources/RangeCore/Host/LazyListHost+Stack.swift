@@ -106,9 +106,9 @@ extension LazyListHost {
     /// Changes the settings of the list, and updates.
     ///
     /// - Parameter change: A closure that changes the current settings.
-    /// - Throws: As ``RangeController/configure(_:)``.
-    public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
-        try controller.configure(change)
+    /// - Precondition: As that of ``RangeController/configure(_:)``.
+    public func configure(_ change: (inout ListSettings) -> Void) {
+        controller.configure(change)
         note(.settings)
     }
 
@@ -167,8 +167,7 @@ extension LazyListHost {
 
     // From the start of one row to the end of another, in points.
     private func span(_ first: Int, _ last: Int) -> Double? {
-        guard let first = try? controller.item(at: first), let last = try? controller.item(at: last)
-        else { return nil }
+        let (first, last) = (controller.item(at: first), controller.item(at: last))
         let length = last.offset + last.extent - first.offset
         return length > 0 ? length : nil
     }
@@ -225,7 +224,7 @@ extension LazyListHost {
 
     // Where the list would start in the coordinates of a row's frame.
     private func origin(_ row: (ID, Row)) -> Double? {
-        let item = indices[row.0].flatMap { try? controller.item(at: $0) }
+        let item = indices[row.0].map(controller.item(at:))
         return item.map { row.1.start - $0.offset }
     }
 }

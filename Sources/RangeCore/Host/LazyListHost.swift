@@ -2,7 +2,7 @@
 /// speaks of items by their ids.
 ///
 /// ```swift
-/// let host = try LazyListHost<Int>(estimate: 60)
+/// let host = LazyListHost<Int>(estimate: 60)
 /// host.onStateChanges = { changes in print("load", changes.entered(.preload)) }
 /// host.apply(Array(100..<200))
 /// host.setViewport(ListViewport(offset: 0, length: 120))
@@ -66,7 +66,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// Who moves the viewport of a lazy stack.
     ///
     /// ```swift
-    /// let host = try LazyListHost<Int>()
+    /// let host = LazyListHost<Int>()
     /// host.movement = .program  // until the animated scroll has ended
     /// ```
     public enum Movement: Sendable, Hashable, CaseIterable {
@@ -88,7 +88,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// Where an item was on screen before an edit.
     ///
     /// ```swift
-    /// let host = try LazyListHost<Int>(estimate: 60)
+    /// let host = LazyListHost<Int>(estimate: 60)
     /// host.apply([1, 2, 3])
     /// host.setViewport(ListViewport(offset: 0, length: 90))
     /// host.setFrame(of: 1, start: 0, extent: 60)
@@ -117,14 +117,14 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// Called after one of the observed properties has changed.
     public var didChange: (@MainActor (Observed) -> Void)?
 
-    /// Called when an edit, an extent, a setting or an update fails, for example when out of memory or
+    /// Called when an edit, an extent or an update fails, for example when out of memory or
     /// for a row of more than 4,000,000 points. The list goes on without it.
     public var onError: (@MainActor (RangeCoreError) -> Void)?
 
     /// A property whose changes are announced by ``willChange`` and ``didChange``.
     ///
     /// ```swift
-    /// let host = try LazyListHost<Int>()
+    /// let host = LazyListHost<Int>()
     /// host.willChange = { property in print(property) }
     /// host.apply([1, 2, 3])
     /// host.flush()  // prints: visibleIDs
@@ -168,13 +168,13 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     ///
     /// - Parameters:
     ///   - estimate: The extent of rows that the stack has not told of, in points.
-    ///   - spacing: The gap between adjacent rows, in points, not negative; that of the stack.
+    ///   - spacing: The gap between adjacent rows, in points; that of the stack.
     ///   - tuning: How far the ranges reach at first.
-    /// - Throws: As ``RangeController/init(columns:estimate:spacing:quantum:tuning:makeNode:)``.
+    /// - Precondition: The lengths are in 0 … 4,000,000.
     public init(
         estimate: Double = 44, spacing: Double = 0, tuning: RangeTuning.Preset = .list
-    ) throws(RangeCoreError) {
-        controller = try RangeController(estimate: estimate, spacing: spacing, tuning: tuning)
+    ) {
+        controller = RangeController(estimate: estimate, spacing: spacing, tuning: tuning)
         controller.makeNode = { [weak self] index in self?.makeRoot(index) ?? RangeNode() }
         // The stack keeps its own place: corrections are not applied, but not held back either.
         controller.onUpdate = { [weak self] _ in self?.publish() }
@@ -316,7 +316,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         } else if controller.lastUpdate == nil {
             // The stack has yet to tell where it is: at the start, for its length or that of a row.
             viewport.offset = 0
-            if viewport.length <= 0 { viewport.length = max(controller.estimate, 1) }
+            if viewport.length <= 0 { viewport.length = max(controller.core.estimate, 1) }
         }
         // For a stack that does not say that rows disappear.
         if rows.count >= 500 { rows = rows.filter { overlaps($1, margin: 4 * viewport.length) } }
@@ -381,7 +381,7 @@ private final class LazyRootNode: RangeNode {
 /// The items whose state an update has changed.
 ///
 /// ```swift
-/// let host = try LazyListHost<Int>()
+/// let host = LazyListHost<Int>()
 /// host.onStateChanges = { changes in
 ///     for id in changes.left(.preload) { photos[id].cancelDownload() }
 ///     for id in changes.entered(.preload) { photos[id].startDownload() }

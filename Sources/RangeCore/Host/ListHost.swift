@@ -107,18 +107,19 @@ public final class ListHost<Surface: ScrollSurface> {
     /// Scrolls to an item.
     ///
     /// Rows on the way that are measured meanwhile do not shift the target. Within a callback, or
-    /// while the list is hidden, it takes effect later, wherever edits have moved the item. Errors are
-    /// those of ``RangeController/setScrollTarget(_:at:)``.
+    /// while the list is hidden, it takes effect later, wherever edits have moved the item.
     ///
     /// - Parameters:
     ///   - index: The index of the item.
     ///   - alignment: Where to align it.
     ///   - animated: Whether the surface animates the movement.
+    /// - Precondition: The index is that of an item; the fraction and the shift are finite.
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = false
     ) {
         let isAllowed = attempt(
-            try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated))
+            try valid(
+                try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated)))
         if isAllowed { update() }
     }
 
@@ -198,7 +199,7 @@ public final class ListHost<Surface: ScrollSurface> {
     private func makeEngine() throws(RangeCoreError) -> HostEngine? {
         if engine == nil, !isRetired {
             engine = try HostEngine(
-                &controller.engine, of: controller, options: .init(budget: measuringBudget))
+                &controller.core, of: controller, options: .init(budget: measuringBudget))
         }
         return engine
     }
@@ -219,7 +220,7 @@ public final class ListHost<Surface: ScrollSurface> {
         while true {
             if step.rounds != rounds {
                 rounds = step.rounds
-                controller.take(controller.engine.take(step), of: viewport)
+                controller.take(controller.core.take(step), of: viewport)
                 if isRetired { return }
             }
             if step.isDone { break }

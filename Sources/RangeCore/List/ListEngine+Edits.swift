@@ -2,9 +2,14 @@ internal import CRangeCore
 
 // The indices of each call refer to the list as the previous call left it.
 extension ListEngine {
-    private mutating func edit(_ call: (OpaquePointer) -> rc_status) throws(RangeCoreError) {
-        try check(call(list))
-        changes = Changes()
+    private func holds(_ items: Range<Int>) -> Bool {
+        items.lowerBound >= 0 && items.upperBound <= count
+    }
+
+    // What is wrong with some extents; otherwise with what else a call was given.
+    private func refused(_ extents: [Double], _ other: RefusedArgument) -> RefusedArgument {
+        let bad = extents.first { !(0...4_000_000).contains($0) }
+        return bad.map { ("extent", $0) } ?? other
     }
 
     /// Inserts unmeasured items.
@@ -16,7 +21,10 @@ extension ListEngine {
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + log e), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try edit { rc_list_insert($0, Int64(index), nil, Int64(count)) }
+        try check(
+            rc_list_insert(list, Int64(index), nil, Int64(count)),
+            (0...self.count).contains(index) ? ("count", count) : ("index", index))
+        changes = Changes()
         note("insert \(index) \(count)", .insert(0..<count, at: index))
     }
 
@@ -30,7 +38,12 @@ extension ListEngine {
     /// - Complexity: O(log n + log e + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         let extents = recordable(extents)
-        try edit { rc_list_insert($0, Int64(index), extents, Int64(extents.count)) }
+        try check(
+            rc_list_insert(list, Int64(index), extents, Int64(extents.count)),
+            (0...count).contains(index)
+                ? refused(extents, ("extents.count in several columns", extents.count))
+                : ("index", index))
+        changes = Changes()
         note(
             recorded(extents) { "insert \(index + $0.lowerBound) \($0.count)" },
             .insert(0..<extents.count, at: index))
@@ -43,7 +56,10 @@ extension ListEngine {
     ///   ``RangeCoreError/limitExceeded`` if rows that are formed again are too long.
     /// - Complexity: O(log n + log e + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
-        try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
+        try check(
+            rc_list_remove(list, Int64(items.lowerBound), Int64(items.upperBound)),
+            ("items", items))
+        changes = Changes()
         note("remove \(items.lowerBound) \(items.upperBound)", .remove(items))
     }
 
@@ -56,9 +72,10 @@ extension ListEngine {
     /// - Throws: As ``removeItems(_:)``.
     /// - Complexity: O(log n + log e).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
-        try edit {
-            rc_list_move($0, Int64(items.lowerBound), Int64(items.upperBound), Int64(index))
-        }
+        try check(
+            rc_list_move(list, Int64(items.lowerBound), Int64(items.upperBound), Int64(index)),
+            holds(items) ? ("index", index) : ("items", items))
+        changes = Changes()
         note("move \(items.lowerBound) \(items.upperBound) \(index)", .move(items, to: index))
     }
 
@@ -69,7 +86,10 @@ extension ListEngine {
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
-        try edit { rc_list_forget($0, Int64(items.lowerBound), Int64(items.upperBound)) }
+        try check(
+            rc_list_forget(list, Int64(items.lowerBound), Int64(items.upperBound)),
+            ("items", items))
+        changes = Changes()
         note("forget \(items.lowerBound) \(items.upperBound)")
     }
 
@@ -85,7 +105,10 @@ extension ListEngine {
         _ extents: [Double], fromRow row: Int
     ) throws(RangeCoreError) {
         let extents = recordable(extents)
-        try edit { rc_list_set_row_extents($0, Int64(row), extents, extents.count) }
+        try check(
+            rc_list_set_row_extents(list, Int64(row), extents, extents.count),
+            refused(extents, ("row", row)))
+        changes = Changes()
         note(recorded(extents) { "set_row_extents \(row + $0.lowerBound)" })
     }
 
@@ -98,9 +121,10 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         let extent = recordable(extent, .ticks)
-        try edit { list in
-            withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), $0, 1) }
-        }
+        try check(
+            withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), $0, 1) },
+            refused([extent], ("row", row)))
+        changes = Changes()
         note("set_row_extents \(row) \(whole(extent, .ticks))")
     }
 
@@ -129,9 +153,10 @@ extension ListEngine {
     /// - Complexity: O(log n + e log e + provisional rows marked again). Until all are measured, edits
     ///   take up to twice as long.
     public mutating func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
-        try edit {
-            rc_list_mark_provisional($0, Int64(items.lowerBound), Int64(items.upperBound))
-        }
+        try check(
+            rc_list_mark_provisional(list, Int64(items.lowerBound), Int64(items.upperBound)),
+            ("items", items))
+        changes = Changes()
         note("mark_provisional \(items.lowerBound) \(items.upperBound)")
     }
 
@@ -162,7 +187,10 @@ extension ListEngine {
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
         let spacing = recordable(spacing, .ticks)
-        try edit { rc_list_set_layout($0, UInt32(clamping: columns), spacing, keepsExtents) }
+        try check(
+            rc_list_set_layout(list, UInt32(clamping: columns), spacing, keepsExtents),
+            columns < 1 ? ("columns", columns) : ("spacing", spacing))
+        changes = Changes()
         note("set_layout \(columns) \(whole(spacing, .ticks)) \(keepsExtents ? 1 : 0)")
     }
 
@@ -172,7 +200,8 @@ extension ListEngine {
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         let estimate = recordable(estimate, .ticks)
-        try edit { rc_list_set_estimate($0, estimate) }
+        try check(rc_list_set_estimate(list, estimate), ("estimate", estimate))
+        changes = Changes()
         note("estimate \(whole(estimate, .ticks))")
     }
 

@@ -42,12 +42,12 @@ extension ListEngine {
     public mutating func setNames(
         _ names: [Int64?], ofItems items: Range<Int>
     ) throws(RangeCoreError) {
-        guard names.count == items.count, !names.contains(noID) else {
-            throw .invalidArgument
-        }
+        guard names.count == items.count else { throw .argument("names.count", names.count) }
+        guard !names.contains(noID) else { throw .argument("names", names) }
         try check(
             rc_list_set_names(
                 list, Int64(items.lowerBound), Int64(items.upperBound),
-                names.map { $0 ?? noID }))
+                names.map { $0 ?? noID }),
+            ("items", items))
     }
 }

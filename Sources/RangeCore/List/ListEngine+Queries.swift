@@ -19,7 +19,7 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
-        try check(rc_list_item(list, Int64(index), &item))
+        try check(rc_list_item(list, Int64(index), &item), ("index", index))
         return ListItem(item)
     }
 
@@ -33,7 +33,7 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
-        try check(rc_list_item_at(list, offset, &item))
+        try check(rc_list_item_at(list, offset, &item), ("offset", offset))
         return ListItem(item)
     }
 
@@ -46,7 +46,9 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
-        try check(rc_list_items_in(list, offsets.lowerBound, offsets.upperBound, &items))
+        try check(
+            rc_list_items_in(list, offsets.lowerBound, offsets.upperBound, &items),
+            ("offsets", offsets))
         return Range(items)
     }
 
@@ -61,7 +63,7 @@ extension ListEngine {
     ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
         let (lower, upper) = (Int64(rows.lowerBound), Int64(rows.upperBound))
         // Bounds first: nothing is allocated for rows that do not exist.
-        try check(rc_list_copy_rows(list, lower, upper, nil, nil))
+        try check(rc_list_copy_rows(list, lower, upper, nil, nil), ("rows", rows))
         var offsets = [Double](repeating: 0, count: rows.count)
         var extents = offsets
         try check(rc_list_copy_rows(list, lower, upper, &offsets, &extents))
@@ -82,7 +84,9 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
     /// - Complexity: O(log e + items.count).
     public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
-        guard items.lowerBound >= 0, items.upperBound <= count else { throw .invalidArgument }
+        guard items.lowerBound >= 0, items.upperBound <= count else {
+            throw .argument("items", items)
+        }
         var bytes = [rc_state](repeating: 0, count: items.count)
         try check(
             rc_list_copy_states(list, Int64(items.lowerBound), Int64(items.upperBound), &bytes))
@@ -100,7 +104,8 @@ extension ListEngine {
         var rows = rc_interval()
         try check(
             rc_list_unmeasured_rows(
-                list, Int64(items.lowerBound), Int64(items.upperBound), &rows))
+                list, Int64(items.lowerBound), Int64(items.upperBound), &rows),
+            ("items", items))
         return Range(rows)
     }
 

@@ -5,7 +5,9 @@ extension ListEngine {
     package mutating func beginRecording(
         to sink: @escaping @Sendable (String) -> Void
     ) throws(RangeCoreError) {
-        guard case .possible = recording else { throw .invalidArgument }
+        guard case .possible = recording else {
+            throw .invalidArgument.because("the list was edited or updated, or is recorded")
+        }
         let recorder = try ListRecorder(sink)
         let preset = RangeTuning.Preset(raw: options.tuning_preset.rawValue)
         recorder.write(
@@ -162,7 +164,7 @@ func recorded(_ it: ListViewport, after last: ListViewport?) -> String {
 extension RangeController {
     /// Records that a load for an item has begun or, with an outcome, ended.
     func noteLoad(of number: Int64, by owner: AnyObject, _ outcome: BatchContext.Outcome? = nil) {
-        guard let recorder = engine.recorder else { return }
+        guard let recorder = core.recorder else { return }
         let now = schedulesUpdates ? time : viewport?.time ?? 0
         if let outcome {
             recorder.noteEnd(of: number, by: owner, outcome, at: now)

@@ -37,8 +37,8 @@ extension ListEngine {
     public mutating func markHeader(
         at index: Int, columns: Int? = nil
     ) throws(RangeCoreError) {
-        if let columns, columns < 1 { throw .invalidArgument }
-        try check(rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)))
+        if let columns, columns < 1 { throw .argument("columns", columns) }
+        try check(rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)), ("index", index))
         note("mark_header \(index) \(columns ?? 0)")
     }
 
@@ -49,7 +49,7 @@ extension ListEngine {
     /// - Throws: As ``markHeader(at:columns:)``.
     /// - Complexity: As ``markHeader(at:columns:)``.
     public mutating func unmarkHeader(at index: Int) throws(RangeCoreError) {
-        try check(rc_list_unmark_header(list, Int64(index)))
+        try check(rc_list_unmark_header(list, Int64(index)), ("index", index))
         note("unmark_header \(index)")
     }
 
@@ -63,7 +63,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func section(_ ordinal: Int) throws(RangeCoreError) -> ListSection {
         var section = rc_section()
-        try check(rc_list_section(list, Int64(ordinal), &section))
+        try check(rc_list_section(list, Int64(ordinal), &section), ("ordinal", ordinal))
         return ListSection(section)
     }
 
@@ -75,7 +75,7 @@ extension ListEngine {
         var section = rc_section()
         let status = rc_list_section_of_item(list, Int64(index), &section)
         if status == RC_STATUS_NOT_FOUND { return nil }
-        try check(status)
+        try check(status, ("index", index))
         return ListSection(section)
     }
 
@@ -103,7 +103,9 @@ extension ListEngine {
         } else {
             items = 0..<(sectionCount > 0 ? try section(0).header : count)
         }
-        guard path.item >= 0, path.item < items.count else { throw .invalidArgument }
+        guard path.item >= 0, path.item < items.count else {
+            throw .argument("path", path)
+        }
         return items.lowerBound + path.item
     }
 
@@ -113,7 +115,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func row(ofItem index: Int) throws(RangeCoreError) -> Int {
         var row: Int64 = 0
-        try check(rc_list_row_of_item(list, Int64(index), &row))
+        try check(rc_list_row_of_item(list, Int64(index), &row), ("index", index))
         return Int(clamping: row)
     }
 
@@ -123,7 +125,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func items(ofRow row: Int) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
-        try check(rc_list_items_of_row(list, Int64(row), &items))
+        try check(rc_list_items_of_row(list, Int64(row), &items), ("row", row))
         return Range(items)
     }
 

@@ -57,6 +57,11 @@ public struct ListEngine: ~Copyable {
             spacing: spacing, quantum: quantum)
         var list: OpaquePointer?
         let status = rc_list_create(&options, nil, &list)
+        let numbers: KeyValuePairs = [
+            "estimate": estimate, "spacing": spacing, "quantum": quantum,
+        ]
+        try check(
+            status, columns < 1 ? ("columns", columns) : firstRefused(numbers, upTo: 4_000_000))
         self.init(adopting: try created(list, status), options)
     }
 
@@ -104,7 +109,7 @@ public struct ListEngine: ~Copyable {
     private mutating func updateNow(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
         var update = rc_update()
-        try check(rc_list_update(list, &c, &update))
+        try check(rc_list_update(list, &c, &update), viewport.refused)
         changes = Changes(update.changes, of: list)
         return ListUpdate(update)
     }
@@ -146,7 +151,8 @@ public struct ListEngine: ~Copyable {
         var offset = 0.0
         try check(
             rc_list_set_scroll_target(
-                list, Int64(index), alignment.fraction, alignment.shift, &offset))
+                list, Int64(index), alignment.fraction, alignment.shift, &offset),
+            (0..<count).contains(index) ? ("alignment", alignment) : ("index", index))
         note("set_scroll_target \(index) \(recorded(alignment))")
         return offset
     }
@@ -171,7 +177,7 @@ public struct ListEngine: ~Copyable {
         change(&settings)
         settings = recordable(settings)
         var c = settings.c
-        try check(rc_list_set_settings(list, &c))
+        try check(rc_list_set_settings(list, &c), settings.refused)
         recorder?.note(settings)
     }
 
@@ -189,7 +195,7 @@ public struct ListEngine: ~Copyable {
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         let tuning = recordable(tuning)
-        try check(rc_list_set_tuning(list, mode.c, kind.c, tuning.c))
+        try check(rc_list_set_tuning(list, mode.c, kind.c, tuning.c), ("tuning", tuning))
         recorder?.note(tuning, for: kind, in: mode)
     }
 

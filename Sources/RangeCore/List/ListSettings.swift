@@ -126,3 +126,57 @@ public struct ListSettings: Sendable, Hashable {
         self.init(settings)
     }
 }
+
+/// The first of some numbers, by name, that is no length up to a limit.
+func firstRefused(
+    _ numbers: KeyValuePairs<String, Double>, upTo limit: Double = .greatestFiniteMagnitude
+) -> RefusedArgument {
+    let it = numbers.first { !(0...limit).contains($0.value) } ?? numbers[0]
+    return (it.key, it.value)
+}
+
+extension ListSettings {
+    /// What a list has refused of them.
+    var refused: RefusedArgument {
+        let counts: KeyValuePairs = [
+            "depth": depth, "leadingItemsAtTail": leadingItemsAtTail,
+            "leadingItemsAtHead": leadingItemsAtHead,
+        ]
+        if let it = counts.first(where: { $0.value < 0 }) { return (it.key, it.value) }
+        let screens: KeyValuePairs = [
+            "leadingScreensAtTail": leadingScreensAtTail,
+            "leadingScreensAtHead": leadingScreensAtHead,
+        ]
+        if let it = screens.first(where: { !$0.value.isFinite }) { return (it.key, it.value) }
+        let factors: KeyValuePairs = ["slack": slack, "foresight": foresight]
+        if let it = factors.first(where: { !($0.value >= 0 && $0.value.isFinite) }) {
+            return (it.key, it.value)
+        }
+        return firstRefused(
+            [
+                "directionThreshold": directionThreshold, "extraLengthAtTail": extraLengthAtTail,
+                "extraLengthAtHead": extraLengthAtHead, "stickDistanceAtTail": stickDistanceAtTail,
+                "stickDistanceAtHead": stickDistanceAtHead,
+            ], upTo: 2.3e12)
+    }
+}
+
+extension ListViewport {
+    /// What a list has refused of it.
+    var refused: RefusedArgument {
+        let offsets: KeyValuePairs = [
+            "offset": place?.start ?? offset, "landingOffset": landingOffset ?? 0,
+            "velocity": velocity, "time": time,
+        ]
+        if let it = offsets.first(where: { !$0.value.isFinite }) { return (it.key, it.value) }
+        if let place, place.item < 0 { return ("place.item", place.item) }
+        if !(0...1).contains(jitter) { return ("jitter", jitter) }
+        let lengths: KeyValuePairs = [
+            "length": length, "insetStart": insetStart, "insetEnd": insetEnd,
+        ]
+        if let it = lengths.first(where: { !(0...2.3e12).contains($0.value) }) {
+            return (it.key, it.value)
+        }
+        return place.map { ("place", $0) } ?? ("offset", offset)
+    }
+}

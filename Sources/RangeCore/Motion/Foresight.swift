@@ -112,21 +112,16 @@ extension ListEngine {
     public mutating func addPreloadTime(_ seconds: Double) throws(RangeCoreError) {
         // Infinity is no number of microseconds.
         let seconds = recordable(seconds > 5 ? 5 : seconds, .microseconds)
-        try check(rc_list_add_preload_time(list, seconds))
+        try check(rc_list_add_preload_time(list, seconds), ("seconds", seconds))
         note("preload_time \(whole(seconds, .microseconds))")
     }
 }
 
 extension RangeController {
-    /// What the last update wants preloaded, and in which order: see ``ListEngine/foresight``.
-    public var foresight: Foresight<Int>? { engine.foresight }
-
     /// Records what the preload of an item took, whether it succeeded or failed.
     ///
-    /// - Parameter seconds: Not negative; counts as at most 5.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for NaN or less than 0.
+    /// - Parameter seconds: Counts as at most 5.
+    /// - Precondition: `seconds` is not negative, and not NaN.
     /// - Complexity: O(1).
-    public func addPreloadTime(_ seconds: Double) throws(RangeCoreError) {
-        try engine.addPreloadTime(seconds)
-    }
+    public func addPreloadTime(_ seconds: Double) { must(try core.addPreloadTime(seconds)) }
 }

@@ -122,7 +122,7 @@ extension RangeController {
     public func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
         needsTime = true
         let request = Request()
-        let context = try engine.beginBatch(at: end) { [weak self, weak request] outcome, error in
+        let context = try core.beginBatch(at: end) { [weak self, weak request] outcome, error in
             Task { @MainActor [weak self, weak request] in
                 // Not `requests[end]`, where another fetch may have begun meanwhile.
                 request?.isOver = true
@@ -166,7 +166,7 @@ extension RangeController {
     /// items come from a ``PageStore`` it is ``PageStore/retry()``.
     public func retryBatch(at end: BatchEnd = .tail) {
         if let pages { return pages.retry() }
-        engine.retryBatch(at: end)
+        core.retryBatch(at: end)
     }
 
     /// Cancels the fetch in progress, if any, and its task; like ``BatchContext/cancel()``.
@@ -178,12 +178,12 @@ extension RangeController {
     /// Resets an end, for a refresh or a new filter: cancels the fetch in progress and its task,
     /// and clears failures and exhaustion. The next update decides.
     public func resetBatch(at end: BatchEnd = .tail) {
-        engine.resetBatch(at: end)
+        core.resetBatch(at: end)
         requests[end] = Request()
     }
 
     /// Marks an end as exhausted: nothing more is fetched there until it is reset.
-    public func markExhausted(at end: BatchEnd = .tail) { engine.markExhausted(at: end) }
+    public func markExhausted(at end: BatchEnd = .tail) { core.markExhausted(at: end) }
 
     // Begins the fetches that an update has decided on.
     func beginBatches(_ update: ListUpdate) {

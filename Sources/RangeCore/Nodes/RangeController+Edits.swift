@@ -4,40 +4,41 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - count: The number of items to insert.
-    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made, and while a
-    ///   ``PageStore`` is attached: edit that.
+    ///   - index: The index of the first inserted item after the call.
+    /// - Precondition: `count` is not negative, and `index` in 0 … count of the list.
+    /// - Throws: ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``;
+    ///   ``RangeCoreError/busy`` while a node is made, and while a ``PageStore`` is attached: edit that.
     /// - Complexity: O(log n + log e + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try checkItemsEditable()
-        try engine.insertItems(count: count, at: index)
+        try valid(try core.insertItems(count: count, at: index))
         noteEdit(.insert(0..<count, at: index))
     }
 
     /// Inserts measured items; only for lists of one column.
     ///
     /// - Parameters:
-    ///   - extents: The extents of the items, in points, not negative.
-    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
-    /// - Throws: As ``insertItems(count:at:)``; ``RangeCoreError/invalidArgument`` also in a list
-    ///   of several columns.
+    ///   - extents: The extents of the items, in points.
+    ///   - index: The index of the first inserted item after the call.
+    /// - Precondition: The extents are finite and not negative, `index` is in 0 … count of the list, and
+    ///   the list has one column.
+    /// - Throws: As ``insertItems(count:at:)``.
     /// - Complexity: O(log n + log e + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try checkItemsEditable()
-        try engine.insertItems(extents: extents, at: index)
+        try valid(try core.insertItems(extents: extents, at: index))
         noteEdit(.insert(0..<extents.count, at: index))
     }
 
     /// Removes items; their nodes receive their exits in the next update.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
-    ///   ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
+    /// - Precondition: The items are in the list.
+    /// - Throws: ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(log n + log e + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try checkItemsEditable()
-        try engine.removeItems(items)
+        try valid(try core.removeItems(items))
         noteEdit(.remove(items))
     }
 
@@ -46,13 +47,13 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - items: The indices of the items.
-    ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
-    ///   ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
+    ///   - index: The index of the first moved item after the call.
+    /// - Precondition: The items are in the list, and `index` in 0 … count − items.count.
+    /// - Throws: ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(log n + log e + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try checkItemsEditable()
-        try engine.moveItems(items, to: index)
+        try valid(try core.moveItems(items, to: index))
         noteEdit(.move(items, to: index))
     }
 
@@ -62,18 +63,21 @@ extension RangeController {
     /// keep their states, nodes and extents. All others are applied as they are.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
-    /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``;
-    ///   ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
+    /// - Precondition: The difference is of a collection as long as the list.
+    /// - Throws: ``RangeCoreError/limitExceeded`` and ``RangeCoreError/outOfMemory`` after the edits that
+    ///   fit; ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(d × (log n + log e + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
         _ difference: CollectionDifference<Element>
     ) throws(RangeCoreError) {
-        for edit in try ListEdit.edits(of: difference, count: count) { try apply(edit) }
+        for edit in try valid(try ListEdit.edits(of: difference, count: count)) { try apply(edit) }
     }
 
     /// Applies one edit; see ``ListEngine/apply(_:)-(ListEdit)``.
     ///
+    /// - Precondition: As that of ``insertItems(count:at:)``, ``removeItems(_:)`` and
+    ///   ``moveItems(_:to:)``.
     /// - Throws: As ``insertItems(count:at:)``, ``removeItems(_:)`` and ``moveItems(_:to:)``.
     /// - Complexity: As theirs.
     public func apply(_ edit: ListEdit) throws(RangeCoreError) {
@@ -111,7 +115,8 @@ extension RangeController {
 
     // A node is made for an index, which an edit would shift.
     private func checkEditable() throws(RangeCoreError) {
-        if phase == .makingNodes { throw .busy }
+        checkIsNotLent()
+        if phase == .makingNodes { throw .busy.because("a node is being made") }
     }
 
     // -- extents --
@@ -119,37 +124,40 @@ extension RangeController {
     /// Sets the extents of consecutive rows, which makes them measured.
     ///
     /// - Parameters:
-    ///   - extents: The extents of the rows, in points, not negative.
+    ///   - extents: The extents of the rows, in points.
     ///   - row: The first row; in a list of one column, an item's row is its index.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    /// - Precondition: The extents are finite and not negative, and the rows exist.
+    /// - Throws: ``RangeCoreError/limitExceeded`` for more than 4,000,000 points,
     ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + extents.count).
     public func setExtents(_ extents: [Double], fromRow row: Int) throws(RangeCoreError) {
         try checkEditable()
-        try engine.setExtents(extents, fromRow: row)
+        try valid(try core.setExtents(extents, fromRow: row))
     }
 
     /// Sets the extent of a row, which makes it measured.
     ///
     /// - Parameters:
-    ///   - extent: The extent, in points, not negative.
+    ///   - extent: The extent, in points.
     ///   - row: The index of the row; in a list of one column, that of its item.
+    /// - Precondition: As that of ``setExtents(_:fromRow:)``.
     /// - Throws: As ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         try checkEditable()
-        try engine.setExtent(extent, ofRow: row)
+        try valid(try core.setExtent(extent, ofRow: row))
     }
 
     /// Forgets the extents of the rows that hold some items; their states and nodes are kept.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Precondition: The items are in the list.
+    /// - Throws: ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``;
+    ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + measured items forgotten).
     public func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
-        try engine.forgetExtents(of: items)
+        try valid(try core.forgetExtents(of: items))
     }
 
     /// Marks the measured rows that hold some items as provisional: they keep their extents, but
@@ -161,16 +169,16 @@ extension RangeController {
     /// ```swift
     /// try list.setExtents([90, 150], fromRow: 0)
     /// try list.markProvisional(0..<list.count)  // the list has a new width
-    /// print(list.length, try list.unmeasuredRows(ofItems: 0..<2))  // 12000.0 0..<2
+    /// print(list.engine.length, try list.engine.unmeasuredRows(ofItems: 0..<2))  // 12000.0 0..<2
     /// ```
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
-    ///   ``RangeCoreError/busy`` while a node is made.
+    /// - Precondition: The items are in the list.
+    /// - Throws: ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + e) for e edits since the last update.
     public func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
-        try engine.markProvisional(items)
+        try valid(try core.markProvisional(items))
     }
 
     /// Has a row measured again whose contents have changed.
@@ -186,18 +194,19 @@ extension RangeController {
     /// ``ListEngine/setLayout(columns:spacing:keepingExtents:)``.
     ///
     /// - Parameters:
-    ///   - columns: Items per row, at least 1.
-    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - columns: Items per row.
+    ///   - spacing: The gap between adjacent rows, in points.
     ///   - keepsExtents: Whether rows keep the extents of those that held their first items, as
     ///     provisional ones; otherwise they are unmeasured.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Precondition: `columns` is at least 1, and `spacing` not negative.
+    /// - Throws: ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``;
+    ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(m log n), for m measured rows before or after, whichever are more.
     public func setLayout(
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
         try checkEditable()
-        try engine.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents)
+        try valid(try core.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents))
         (self.columns, self.spacing) = (columns, spacing)
     }
 
@@ -205,130 +214,64 @@ extension RangeController {
     /// nodes. See ``ListEngine/markHeader(at:columns:)``.
     ///
     /// ```swift
-    /// try list.configure { $0.pinsHeaders = true }
+    /// list.configure { $0.pinsHeaders = true }
     /// try list.markHeader(at: 0)
     /// try list.markHeader(at: 20, columns: 3)
-    /// print(list.sectionCount, try list.items(ofRow: 21))  // 2 21..<24
+    /// print(list.engine.sectionCount, try list.engine.items(ofRow: 21))  // 2 21..<24
     /// ```
     ///
     /// - Parameters:
     ///   - index: The index of the item.
-    ///   - columns: The items per row after the header, at least 1; nil for as many as the list has.
-    /// - Throws: As ``ListEngine/markHeader(at:columns:)``; ``RangeCoreError/busy`` while a node is
-    ///   made.
+    ///   - columns: The items per row after the header; nil for as many as the list has.
+    /// - Precondition: The item is in the list, and `columns` at least 1.
+    /// - Throws: ``RangeCoreError/limitExceeded`` if the list would be too long,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: As ``ListEngine/markHeader(at:columns:)``.
     public func markHeader(at index: Int, columns: Int? = nil) throws(RangeCoreError) {
         try checkEditable()
-        try engine.markHeader(at: index, columns: columns)
+        try valid(try core.markHeader(at: index, columns: columns))
     }
 
     /// Makes a header an ordinary item; see ``ListEngine/unmarkHeader(at:)``.
     ///
     /// - Parameter index: The index of the item.
+    /// - Precondition: The item is in the list.
     /// - Throws: As ``markHeader(at:columns:)``.
     /// - Complexity: As ``markHeader(at:columns:)``.
     public func unmarkHeader(at index: Int) throws(RangeCoreError) {
         try checkEditable()
-        try engine.unmarkHeader(at: index)
+        try valid(try core.unmarkHeader(at: index))
     }
 
     /// Sets the extent of all unmeasured rows, in points.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
-    ///   ``RangeCoreError/busy`` while a node is made.
+    /// - Precondition: The extent is finite, and not negative.
+    /// - Throws: ``RangeCoreError/limitExceeded``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(1).
     public func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         try checkEditable()
-        try engine.setEstimate(estimate)
+        try valid(try core.setEstimate(estimate))
     }
 
     // -- queries --
 
     /// The number of items.
-    public var count: Int { engine.count }
+    public var count: Int { core.count }
 
-    /// The length of the content and both extra lengths, in points.
-    public var length: Double { engine.length }
-
-    /// The extent of unmeasured rows, in points.
-    public var estimate: Double { engine.estimate }
-
-    /// Finds the position of an item; see ``ListEngine/item(at:)``.
-    public func item(at index: Int) throws(RangeCoreError) -> ListItem {
-        try engine.item(at: index)
-    }
-
-    /// Finds the item at an offset; see ``ListEngine/item(atOffset:)``.
-    public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
-        try engine.item(atOffset: offset)
-    }
-
-    /// Finds the items between two offsets; see ``ListEngine/items(in:)``.
-    public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
-        try engine.items(in: offsets)
-    }
-
-    /// Copies the offsets and extents of rows; see ``ListEngine/positions(ofRows:)``.
-    public func positions(
-        ofRows rows: Range<Int>
-    ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
-        try engine.positions(ofRows: rows)
-    }
+    /// Finds the position of an item; with several columns, that of its row.
+    ///
+    /// - Precondition: The index is that of an item.
+    /// - Complexity: O(log n).
+    public func item(at index: Int) -> ListItem { must(try core.item(at: index)) }
 
     /// Returns the state of an item; see ``ListEngine/state(ofItem:)``.
-    public func state(ofItem index: Int) -> InterfaceState { engine.state(ofItem: index) }
-
-    /// Copies the states of items; see ``ListEngine/states(ofItems:)``.
-    public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
-        try engine.states(ofItems: items)
-    }
-
-    /// Finds the first rows to measure; see ``ListEngine/unmeasuredRows(ofItems:)``.
-    public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
-        try engine.unmeasuredRows(ofItems: items)
-    }
-
-    /// The number of sections, which is that of headers.
-    public var sectionCount: Int { engine.sectionCount }
-
-    /// Returns a section; see ``ListEngine/section(_:)``.
-    public func section(_ ordinal: Int) throws(RangeCoreError) -> ListSection {
-        try engine.section(ordinal)
-    }
-
-    /// Finds the section of an item; see ``ListEngine/section(ofItem:)``.
-    public func section(ofItem index: Int) throws(RangeCoreError) -> ListSection? {
-        try engine.section(ofItem: index)
-    }
-
-    /// Returns where an item is in its section; see ``ListEngine/indexPath(of:)``.
-    public func indexPath(of index: Int) throws(RangeCoreError) -> ListIndexPath {
-        try engine.indexPath(of: index)
-    }
-
-    /// Returns the index of an item, from where it is in its section; see ``ListEngine/index(of:)``.
-    public func index(of path: ListIndexPath) throws(RangeCoreError) -> Int {
-        try engine.index(of: path)
-    }
-
-    /// Finds the row of an item; see ``ListEngine/row(ofItem:)``.
-    public func row(ofItem index: Int) throws(RangeCoreError) -> Int {
-        try engine.row(ofItem: index)
-    }
-
-    /// Finds the items of a row; see ``ListEngine/items(ofRow:)``.
-    public func items(ofRow row: Int) throws(RangeCoreError) -> Range<Int> {
-        try engine.items(ofRow: row)
-    }
-
-    /// The header that was pinned in the last update; see ``ListEngine/pinnedHeader``.
-    public var pinnedHeader: PinnedHeader? { engine.pinnedHeader }
+    public func state(ofItem index: Int) -> InterfaceState { core.state(ofItem: index) }
 
     /// Makes an item the scroll target, and returns the offset to scroll to; see
     /// ``ListEngine/setScrollTarget(_:at:)``.
-    public func setScrollTarget(
-        _ index: Int, at alignment: ScrollAlignment = .nearest
-    ) throws(RangeCoreError) -> Double {
-        try engine.setScrollTarget(index, at: alignment)
+    ///
+    /// - Precondition: The index is that of an item; the fraction and the shift are finite.
+    public func setScrollTarget(_ index: Int, at alignment: ScrollAlignment = .nearest) -> Double {
+        must(try core.setScrollTarget(index, at: alignment))
     }
 }

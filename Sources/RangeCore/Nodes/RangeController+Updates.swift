@@ -7,10 +7,11 @@ extension RangeController {
     /// will jump.
     ///
     /// - Parameter viewport: Where the viewport is.
+    /// - Precondition: No number of the viewport is NaN, infinite, or negative where it must not be; see
+    ///   ``ListEngine/update(_:)``.
     /// - Throws: ``RangeCoreError/busy`` in a callback of a node or of a batch delegate;
-    ///   ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` and
-    ///   ``RangeCoreError/outOfMemory`` as ``ListEngine/update(_:)``; and the error of an earlier
-    ///   update, see ``onError``.
+    ///   ``RangeCoreError/limitExceeded`` and ``RangeCoreError/outOfMemory`` as
+    ///   ``ListEngine/update(_:)``; and the error of an earlier update, see ``onError``.
     /// - Complexity: O((1 + changes) (log n + nodes) + e log e), plus the callbacks. Scrolling
     ///   allocates nothing but the nodes that are made, once a few arrays have grown.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
@@ -96,12 +97,13 @@ extension RangeController {
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) {
         var current = viewport
-        if needsTime || settings.foresight > 0 || engine.recorder != nil {
+        if needsTime || settings.foresight > 0 || core.recorder != nil {
             current = timed(viewport)
         }
         current.isHeld = current.isHeld || holds
         renewNodes()
-        take(try engine.update(current), of: current)
+        checkIsNotLent()
+        take(try valid(try core.update(current)), of: current)
         tell()
     }
 
@@ -123,9 +125,14 @@ extension RangeController {
         needsTime = needsTime && (isFetching || latest.nextTime.isFinite)
         rest(viewport)
         changes.removeAll(keepingCapacity: true)
-        for position in 0..<engine.changes.count { changes.append(engine.changes[position]) }
+        for position in 0..<core.changes.count { changes.append(core.changes[position]) }
         during(.makingNodes) { prepare(visible: latest.visible) }
-        if let onChanges, !changes.isEmpty { during(.telling) { onChanges(changes) } }
+        if !observers.isEmpty { during(.telling) { tellObservers() } }
+    }
+
+    private func tellObservers() {
+        let (update, changes) = (latest, changes)
+        for each in observers { each.observation?.body?(update, changes) }
     }
 
     /// Does a part of an update, in which another one has to wait.
@@ -242,7 +249,7 @@ extension RangeController {
     func follow(_ surroundings: Surroundings, isNew: Bool = false) {
         if outer == surroundings, !isNew { return }
         outer = surroundings
-        attempt(try applySettings(settings))
+        applySettings(settings)
         updateAgain()
     }
 

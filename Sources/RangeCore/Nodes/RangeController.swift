@@ -2,7 +2,7 @@
 /// changes, and fetches batches.
 ///
 /// ```swift
-/// let list = try RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
+/// let list = RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
 /// try list.insertItems(count: photos.count, at: 0)
 /// let viewport = ListViewport(offset: scrollView.offset, length: 480, isUserDriven: true)
 /// scrollView.offset += try list.update(viewport).correction
@@ -27,8 +27,10 @@
 public final class RangeController {
     // One call of the engine or the map of nodes at a time, and never one across a callback: what Swift
     // would check at run time, here and below, in a third of the time of a step without news.
-    @exclusivity(unchecked) package var engine: ListEngine
+    @exclusivity(unchecked) package var core: ListEngine
     @exclusivity(unchecked) var nodes = NodeMap()
+    // How often it is lent just now, which no edit may interrupt.
+    @exclusivity(unchecked) private(set) var lends = 0
 
     /// Creates the node for the item at the given index when that item enters a range. It must not
     /// edit this list.
@@ -47,6 +49,27 @@ public final class RangeController {
     /// The gap between adjacent rows, in points.
     public internal(set) var spacing: Double
 
+    /// The engine of the list, to be read: its sections and rows, the ranges' tunings, where items are.
+    ///
+    /// ```swift
+    /// print(list.engine.length, try list.engine.items(in: 200..<300))  // 12000.0 1..<3
+    /// ```
+    ///
+    /// Edits, settings and updates go to the controller. While ``ListEngine/withChanges(_:)`` lends the
+    /// changes of an update, they trap.
+    public var engine: ListEngine {
+        _read {
+            lends += 1
+            defer { lends -= 1 }
+            yield core
+        }
+    }
+
+    /// Traps while the engine is lent.
+    func checkIsNotLent() {
+        if lends > 0 { trap(.busy.because("the engine is lent, in withChanges(_:)")) }
+    }
+
     // -- updates --
 
     // While the host calls its surface it is `hosting`, or `setting` the offset or the length.
@@ -63,7 +86,7 @@ public final class RangeController {
 
     /// The last update.
     public var lastUpdate: ListUpdate? { hasUpdated ? latest : nil }
-    // Not an optional: its fields are read where a copy would take as long as the engine.
+    // Not an optional: its fields are read where a copy would take as long as the core.
     @exclusivity(unchecked) var latest = ListUpdate()
     var hasUpdated = false
 
@@ -77,22 +100,40 @@ public final class RangeController {
     /// ``ListHost/onUpdate``.
     public var onUpdate: (@MainActor (ListUpdate) -> Void)?
 
-    /// Called in each update in which items have entered or left a range, with all of its changes, in
-    /// the order of ``ListEngine/Changes``.
+    // In the order in which they began.
+    var observers: [WeakObservation] = []
+
+    /// Calls a closure in each update, of any cause, with all that has entered or left a range, in the
+    /// order of ``ListEngine/Changes``.
     ///
-    /// The nodes have been made, and are notified afterwards. For prefetching in one call:
+    /// The nodes have been made, and are notified afterwards. Any number of observers can follow one
+    /// list: each is called until its observation is released, so keep that where the closure's owner
+    /// is. They have nothing to do with the ``ListUpdate/correction``: that is for ``onUpdate``. For
+    /// prefetching in one call:
     ///
     /// ```swift
-    /// list.onChanges = { changes in
+    /// let observation = list.observe { _, changes in
     ///     for change in changes where change.enters(.preload) { print("prefetch", change.items) }
     /// }
     /// _ = try list.update(ListViewport(offset: 0, length: 480))
+    /// observation.cancel()
     /// // prints:
     /// // prefetch 0..<4
     /// // prefetch 4..<5
     /// // prefetch 5..<6
     /// ```
-    public var onChanges: (@MainActor ([ListEngine.Change]) -> Void)?
+    ///
+    /// - Parameter body: A closure that may edit the list, and is not called again before the next
+    ///   update.
+    /// - Returns: The observation, which ends when it is released.
+    public func observe(
+        _ body: @escaping @MainActor (ListUpdate, [ListEngine.Change]) -> Void
+    ) -> ListObservation {
+        observers.removeAll { $0.observation?.body == nil }
+        let observation = ListObservation(body)
+        observers.append(WeakObservation(observation: observation))
+        return observation
+    }
 
     /// Called when an update that was not requested by ``update(_:)`` fails, for example when out
     /// of memory; nothing has changed then. While this is nil, the next ``update(_:)`` throws the
@@ -150,23 +191,26 @@ public final class RangeController {
     /// ``setLayout(columns:spacing:keepingExtents:)``.
     ///
     /// - Parameters:
-    ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
+    ///   - columns: Items per row; the row of an item is its index ÷ columns.
     ///   - estimate: The extent of unmeasured rows, in points.
-    ///   - spacing: The gap between adjacent rows, in points, not negative.
-    ///   - quantum: The least step of the host's offsets, in points, not negative; 0 for none.
+    ///   - spacing: The gap between adjacent rows, in points.
+    ///   - quantum: The least step of the host's offsets, in points; 0 for none.
     ///   - tuning: How far the ranges reach at first.
     ///   - makeNode: A closure that creates the node for the item at the given index when that item
     ///     enters a range. It must not edit this list. It can be set later: ``makeNode``.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
-    ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
+    /// - Precondition: `columns` is at least 1; the lengths are in 0 … 4,000,000.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0, quantum: Double = 0,
         tuning: RangeTuning.Preset = .list,
         makeNode: @escaping @MainActor (Int) -> RangeNode = { _ in RangeNode() }
-    ) throws(RangeCoreError) {
-        engine = try ListEngine(
-            columns: columns, estimate: estimate, spacing: spacing, quantum: quantum,
-            tuning: tuning)
+    ) {
+        do throws(RangeCoreError) {
+            core = try ListEngine(
+                columns: columns, estimate: estimate, spacing: spacing, quantum: quantum,
+                tuning: tuning)
+        } catch {
+            trap(error)
+        }
         self.makeNode = makeNode
         (self.columns, self.spacing) = (columns, spacing)
     }
@@ -187,28 +231,37 @@ public final class RangeController {
 
     /// Changes the settings.
     ///
+    /// When out of memory, which it needs with foresight alone, it changes nothing, and calls ``onError``.
+    ///
     /// - Parameter change: A closure that changes the current settings.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
-    ///   ``RangeCoreError/limitExceeded`` for a length past the limits; nothing has changed then.
-    public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
+    /// - Precondition: Each has a value that its own documentation allows.
+    public func configure(_ change: (inout ListSettings) -> Void) {
         var settings = settings
         change(&settings)
-        try applySettings(settings)
-        self.settings = settings
+        if applySettings(settings) { self.settings = settings }
     }
 
-    func applySettings(_ settings: ListSettings) throws(RangeCoreError) {
+    // Returns whether they are valid from now on.
+    @discardableResult
+    func applySettings(_ settings: ListSettings) -> Bool {
         // Another list's depth must not hide it.
-        if settings.depth < 0 { throw .invalidArgument }
+        if settings.depth < 0 { trap(.argument("depth", settings.depth)) }
         let surroundings = Surroundings(settings).stricter(with: outer)
-        try engine.configure {
-            $0 = settings
-            $0.presence = surroundings.presence
-            $0.memoryPressure = surroundings.memoryPressure
-            $0.isInBackground = surroundings.isInBackground
-            $0.depth = surroundings.depth
+        do throws(RangeCoreError) {
+            try core.configure {
+                $0 = settings
+                $0.presence = surroundings.presence
+                $0.memoryPressure = surroundings.memoryPressure
+                $0.isInBackground = surroundings.isInBackground
+                $0.depth = surroundings.depth
+            }
+        } catch {
+            guard error == .outOfMemory else { trap(error) }
+            report(error)
+            return false
         }
         hasNewSurroundings = true
+        return true
     }
 
     // The settings that apply to nested lists too.
@@ -225,25 +278,20 @@ public final class RangeController {
     /// that holds it.
     public var presence: ListSettings.Presence { surroundings.presence }
 
-    /// Returns how far a range reaches in one mode, full unless you pass another.
-    public func tuning(for kind: RangeKind, in mode: RangeMode = .full) -> RangeTuning {
-        engine.tuning(for: kind, in: mode)
-    }
-
     /// Sets how far a range reaches in one mode, full unless you pass another.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` for a tuning that is NaN, infinite or negative.
+    /// - Precondition: The tuning is finite, and not negative.
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
-    ) throws(RangeCoreError) {
-        try engine.setTuning(tuning, for: kind, in: mode)
+    ) {
+        must(try core.setTuning(tuning, for: kind, in: mode))
     }
 
     /// Sets an explicit base mode, which applies until the next user-driven update.
-    public func setMode(_ mode: RangeMode) { engine.setMode(mode) }
+    public func setMode(_ mode: RangeMode) { core.setMode(mode) }
 
     /// Switches the base mode to full, as the first user scroll does.
-    public func markScrolled() { engine.markScrolled() }
+    public func markScrolled() { core.markScrolled() }
 }
 
 extension RangeController.Surroundings {

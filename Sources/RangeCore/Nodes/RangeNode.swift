@@ -5,7 +5,7 @@
 ///     override func didEnterPreloadState() { print("load") }
 ///     override func didExitPreloadState() { print("drop") }
 /// }
-/// let list = try RangeController(estimate: 100) { _ in Row() }
+/// let list = RangeController(estimate: 100) { _ in Row() }
 /// try list.insertItems(count: 1, at: 0)
 /// _ = try list.update(ListViewport(offset: 0, length: 400))
 /// try list.removeItems(0..<1)
@@ -98,7 +98,7 @@ open class RangeNode {
     /// The list is updated as by ``RangeController/updateAgain()``, in which a ``ListHost`` measures
     /// the row if it is visible; it keeps its start on screen, and so grows downward. Otherwise the row
     /// is provisional until it is measured (see ``RangeController/markProvisional(_:)``): other hosts
-    /// find it with ``RangeController/unmeasuredRows(ofItems:)``, or set the extent of a visible row
+    /// find it with ``ListEngine/unmeasuredRows(ofItems:)``, or set the extent of a visible row
     /// themselves. Does nothing outside a list. Errors are reported to ``RangeController/onError``.
     ///
     /// - Complexity: O(log n), plus the update.
@@ -110,13 +110,14 @@ open class RangeNode {
     /// Sets the extent of the item's row, and updates the list as by
     /// ``RangeController/updateAgain()``.
     ///
-    /// - Parameter extent: The extent, in points, not negative.
+    /// - Parameter extent: The extent, in points.
+    /// - Precondition: It is finite, and not negative.
     /// - Throws: ``RangeCoreError/notFound`` outside a list; otherwise as
     ///   ``RangeController/setExtent(_:ofRow:)``.
     /// - Complexity: O(log n), plus the update.
     public func setExtent(_ extent: Double) throws(RangeCoreError) {
         guard let root, let list = root.list, let index = root.listIndex else { throw .notFound }
-        try list.setExtent(extent, ofRow: list.row(ofItem: index))
+        try list.setExtent(extent, ofRow: must(try list.core.row(ofItem: index)))
         list.updateAgain()
     }
 

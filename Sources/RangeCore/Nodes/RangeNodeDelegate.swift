@@ -6,7 +6,7 @@
 ///     func nodeDidEnterPreloadState(_ node: RangeNode) { print("load", node.itemIndex!) }
 /// }
 /// let posts = [Post(), Post()]
-/// let list = try RangeController(estimate: 100) { index in RangeNode(delegate: posts[index]) }
+/// let list = RangeController(estimate: 100) { index in RangeNode(delegate: posts[index]) }
 /// try list.insertItems(count: posts.count, at: 0)
 /// _ = try list.update(ListViewport(offset: 0, length: 400))
 /// // prints:

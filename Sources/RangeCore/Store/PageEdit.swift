@@ -1,7 +1,7 @@
 /// A change of the slots of a ``PageStore``.
 ///
 /// ```swift
-/// let photos = try PageStore(total: 50, load: server.load)
+/// let photos = PageStore(total: 50, load: server.load)
 /// photos.onChange = { edits in
 ///     for edit in edits { print(edit) }
 /// }

@@ -1,7 +1,7 @@
 /// What a ``PageStore`` asks a source of positions for.
 ///
 /// ```swift
-/// let photos = try PageStore { request in
+/// let photos = PageStore { request in
 ///     let reply = try await server.photos(at: request.position, count: request.count)
 ///     return PageReply(reply.photos, total: reply.total)
 /// }
@@ -23,7 +23,7 @@ public struct PositionRequest: Sendable, Hashable {
     /// Returns the numbers of the pages to ask for, for a source that has page numbers.
     ///
     /// ```swift
-    /// let photos = try PageStore(pageSize: 5) { request in
+    /// let photos = PageStore(pageSize: 5) { request in
     ///     var reply = PageReply<Photo, Never>([])
     ///     for number in request.pageNumbers(from: 1) {
     ///         let page = try await server.page(number)
@@ -46,7 +46,7 @@ public struct PositionRequest: Sendable, Hashable {
 /// What a ``PageStore`` asks a source of keys for: items after or before others.
 ///
 /// ```swift
-/// let photos = try PageStore<Photo>(cursors: [String?].self) { request in
+/// let photos = PageStore<Photo>(cursors: [String?].self) { request in
 ///     // A source that only goes on: the way to a page leads back, too.
 ///     let way = request.cursor ?? [nil]
 ///     let reply = try await server.photos(next: way.last ?? nil)

@@ -1,7 +1,7 @@
 /// What a ``PageStore`` holds at one time.
 ///
 /// ```swift
-/// let photos = try PageStore(total: 50, load: server.load)
+/// let photos = PageStore(total: 50, load: server.load)
 /// try await photos.refresh()
 /// for await snapshot in photos.snapshots {
 ///     print(snapshot.count, snapshot.items.count, snapshot[3] == nil, snapshot[20] == nil)

@@ -87,7 +87,7 @@ extension PageStore: ControllerPages {
         self.controller = nil
         view = PageView()
         if loadingRowExtent != 0 {
-            try? controller.configure { ($0.extraLengthAtTail, $0.extraLengthAtHead) = (0, 0) }
+            controller.configure { ($0.extraLengthAtTail, $0.extraLengthAtHead) = (0, 0) }
         }
     }
 
@@ -109,7 +109,7 @@ extension PageStore: ControllerPages {
         let length = viewport.length - viewport.insetStart - viewport.insetEnd
         let reach = length * leadingScreens
         guard length > 0,
-            let around = try? controller.items(in: start - reach..<start + length + reach)
+            let around = try? controller.core.items(in: start - reach..<start + length + reach)
         else { return PageView() }
         let visible = latest.visible
         return PageView(
@@ -150,8 +150,7 @@ extension PageStore: ControllerPages {
         if settings.extraLengthAtTail == extents.tail, settings.extraLengthAtHead == extents.head {
             return
         }
-        // Both are valid: see `attach`.
-        try? controller.configure {
+        controller.configure {
             $0.extraLengthAtTail = extents.tail
             $0.extraLengthAtHead = extents.head
         }

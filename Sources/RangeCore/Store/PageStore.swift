@@ -5,11 +5,11 @@ public import Observation
 /// they go.
 ///
 /// ```swift
-/// let photos = try PageStore { request in
+/// let photos = PageStore { request in
 ///     let reply = try await server.photos(at: request.position, count: request.count)
 ///     return PageReply(reply.photos, total: reply.total)
 /// }
-/// let list = try RangeController(estimate: 120) { index in
+/// let list = RangeController(estimate: 120) { index in
 ///     photos[index].map { PhotoNode($0) } ?? RangeNode()  // a placeholder
 /// }
 /// try photos.attach(to: list)
@@ -40,8 +40,8 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// Limits, which can be changed at any time.
     ///
     /// ```swift
-    /// let photos = try PageStore(load: server.load)
-    /// try photos.configure { $0.pageLimit = 64 }
+    /// let photos = PageStore(load: server.load)
+    /// photos.configure { $0.pageLimit = 64 }
     /// print(photos.settings.requestLimit)  // 3
     /// ```
     public struct Settings: Sendable, Hashable {
@@ -62,18 +62,29 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         /// requests only what it stops at. 0.1 by default.
         public var settlingTime = 0.1
 
-        var limits: KeyValuePairs<String, Int> {
-            [
+        func c() throws(RangeCoreError) -> rc_store_settings {
+            guard let requestLimit = UInt32(exactly: requestLimit) else {
+                throw .argument("requestLimit", self.requestLimit)
+            }
+            let limits: KeyValuePairs = [
                 "pageLimit": pageLimit, "itemLimit": itemLimit, "costLimit": costLimit,
                 "jumpDistance": jumpDistance,
             ]
+            for (name, value) in limits where value < 0 { throw .argument(name, value) }
+            guard (0..<Double.infinity).contains(settlingTime) else {
+                throw .argument("settlingTime", settlingTime)
+            }
+            return rc_store_settings(
+                request_limit: requestLimit, page_limit: Int64(pageLimit),
+                item_limit: Int64(itemLimit), cost_limit: Int64(costLimit),
+                jump_distance: Int64(jumpDistance), settle: settlingTime)
         }
     }
 
     /// Where a refresh is.
     ///
     /// ```swift
-    /// let photos = try PageStore(load: server.load)
+    /// let photos = PageStore(load: server.load)
     /// try await photos.refresh(.position(40))
     /// print(photos.count, photos[39] == nil, photos[40] == nil)  // 50 true false
     /// ```
@@ -170,18 +181,19 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     ///     were lost between two pages because the source shifted between their replies, and
     ///     requests them.
     ///   - load: A closure that makes a request; never runs on the main actor.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Precondition: `pageSize` is in these bounds, and `total` not negative.
     public convenience init(
         pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
         looksAhead: Bool = false,
         load:
             @escaping @concurrent @Sendable (PositionRequest) async throws ->
             PageReply<Item, Never>
-    ) throws(RangeCoreError) {
-        let options = try rc_store_options(
-            source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total,
-            hasPlaceholders: hasPlaceholders, looksAhead: looksAhead)
-        try self.init(options) { request in
+    ) {
+        let options = must(
+            try rc_store_options(
+                source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total,
+                hasPlaceholders: hasPlaceholders, looksAhead: looksAhead))
+        self.init(options) { request in
             let first = request.c.position / options.page_size
             let count = (request.c.count - (looksAhead ? 1 : 0)) / options.page_size
             let reply = try await load(
@@ -205,25 +217,24 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     ///   - hasPlaceholders: Whether items that are known to be there have slots before they arrive.
     ///     In any case there is a placeholder between two pages that do not adjoin.
     ///   - load: A closure that makes a request; never runs on the main actor.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Precondition: `pageSize` is in these bounds, and `total` not negative.
     public convenience init<Cursor: Sendable>(
         cursors: Cursor.Type, pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
         load:
             @escaping @concurrent @Sendable (KeyRequest<Item.ID, Cursor>) async throws ->
             PageReply<Item, Cursor>
-    ) throws(RangeCoreError) {
-        let options = try rc_store_options(
-            source: RC_STORE_SOURCE_KEYS, pageSize: pageSize, total: total,
-            hasPlaceholders: hasPlaceholders, looksAhead: false)
-        try self.init(options) { request in
+    ) {
+        let options = must(
+            try rc_store_options(
+                source: RC_STORE_SOURCE_KEYS, pageSize: pageSize, total: total,
+                hasPlaceholders: hasPlaceholders, looksAhead: false))
+        self.init(options) { request in
             ErasedReply(try await load(KeyRequest(request)))
         }
     }
 
-    private init(
-        _ options: rc_store_options, load: @escaping PageLoad<Item>
-    ) throws(RangeCoreError) {
-        engine = try StoreEngine(options)
+    private init(_ options: rc_store_options, load: @escaping PageLoad<Item>) {
+        do throws(RangeCoreError) { engine = try StoreEngine(options) } catch { trap(error) }
         pageSize = Int(clamping: options.page_size)
         isKeyed = options.source == RC_STORE_SOURCE_KEYS
         looksAhead = options.looks_ahead
@@ -241,23 +252,11 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// Changes the limits, with effect from the next reply or update.
     ///
     /// - Parameter change: A closure that changes the current settings.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for a negative or infinite value; nothing has
-    ///   changed then.
-    public func configure(_ change: (inout Settings) -> Void) throws(RangeCoreError) {
+    /// - Precondition: No value is negative, infinite or NaN.
+    public func configure(_ change: (inout Settings) -> Void) {
         var settings = settings
         change(&settings)
-        guard let requestLimit = UInt32(exactly: settings.requestLimit) else {
-            throw .argument("requestLimit", settings.requestLimit)
-        }
-        for (name, value) in settings.limits where value < 0 { throw .argument(name, value) }
-        guard (0..<Double.infinity).contains(settings.settlingTime) else {
-            throw .argument("settlingTime", settings.settlingTime)
-        }
-        try engine.set(
-            rc_store_settings(
-                request_limit: requestLimit, page_limit: Int64(settings.pageLimit),
-                item_limit: Int64(settings.itemLimit), cost_limit: Int64(settings.costLimit),
-                jump_distance: Int64(settings.jumpDistance), settle: settings.settlingTime))
+        must(try engine.set(try settings.c()))
         self.settings = settings
         isOutdated = true
     }

@@ -68,7 +68,7 @@ public struct PreloadSettings: Sendable, Hashable {
 /// The state of an id of a ``Preloader`` that is wanted, or has a value.
 ///
 /// ```swift
-/// let images = try Preloader { (id: Int, _) in "image \(id)" }
+/// let images = Preloader { (id: Int, _) in "image \(id)" }
 /// print(images.state(of: 7) == nil)  // true
 /// ```
 public enum PreloadState: UInt32, Sendable, Hashable, CaseIterable {

@@ -74,15 +74,15 @@ extension Preloader {
                 load: { [unowned self] in id($0).flatMap(load) },
                 count: { [unowned self] in totals },
                 end: { [weak self] in self?.end(list) }))
-        if try !foresee(controller) { try want(of: controller, list, id) }
+        if !foresee(controller) { try want(of: controller, list, id) }
     }
 
     /// Gives a list foresight that has none, and has it updated, if it ever was; returns whether it
     /// had none.
-    private func foresee(_ controller: RangeController) throws(RangeCoreError) -> Bool {
+    private func foresee(_ controller: RangeController) -> Bool {
         let foresight = settings.foresight
         guard foresight > 0, controller.settings.foresight == 0 else { return false }
-        try controller.configure { $0.foresight = foresight }
+        controller.configure { $0.foresight = foresight }
         controller.updateAgain()
         return true
     }
@@ -115,17 +115,17 @@ extension Preloader {
         of controller: RangeController, _ list: Int64, _ id: @MainActor (Int) -> ID?
     ) throws(RangeCoreError) {
         // A list that has changed is about to be updated.
-        guard let parts = controller.engine.wantedItems else { return }
+        guard let parts = controller.core.wantedItems else { return }
         var (wants, numbers): ([rc_ticket_want], [(index: Int, number: rc_id)]) = ([], [])
         for items in parts {
             let those = items.map { index in id(index).map(number) ?? noID }
-            wants += try controller.engine.wants(of: items, ids: those, cost: estimate)
-            if controller.engine.recorder == nil { continue }
+            wants += try controller.core.wants(of: items, ids: those, cost: estimate)
+            if controller.core.recorder == nil { continue }
             let known = zip(items, those).filter { $0.1 != noID }
             numbers += known.map { (index: $0, number: $1) }
         }
         try engine.want(wants, by: list)
-        controller.engine.recorder?.note(wanted: numbers, by: self)
+        controller.core.recorder?.note(wanted: numbers, by: self)
         wanted[list] = wants.map(\.id)
         update()
         sweep()

@@ -81,7 +81,7 @@ extension Preloader {
     /// Tells lists with foresight what a load took.
     private func take(time: Double?) {
         guard let time else { return }
-        for each in controllers.values { try? each.controller?.addPreloadTime(time) }
+        for each in controllers.values { each.controller?.addPreloadTime(time) }
     }
 
     // -- ids --

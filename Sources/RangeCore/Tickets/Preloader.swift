@@ -5,10 +5,10 @@ package import CRangeCore
 ///
 /// ```swift
 /// let photos = (0..<50).map { Photo(id: $0) }
-/// let images = try Preloader(cost: { $0.count }) { (id: Photo.ID, _) in
+/// let images = Preloader(cost: { $0.count }) { (id: Photo.ID, _) in
 ///     try await server.pixels(of: id)
 /// }
-/// let list = try RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
+/// let list = RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
 /// try list.insertItems(count: photos.count, at: 0)
 /// try images.attach(to: list) { index in photos[index].id }
 /// images.onReady = { id, pixels in print("show \(pixels.count) bytes of \(id)") }
@@ -87,24 +87,23 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     ///
     /// - Parameters:
     ///   - settings: Its limits.
-    ///   - estimatedCost: What a value costs that has not been loaded yet, not negative: 256 KiB
-    ///     unless you say more. The budgets are in the same unit.
+    ///   - estimatedCost: What a value costs that has not been loaded yet: 256 KiB unless you say more. The budgets are in the same unit.
     ///   - cost: A closure that returns what a value costs, not negative; nil if that is what was
     ///     estimated.
     ///   - load: A closure that loads the value of an id; never runs on the main actor. The priority
     ///     is that at the start; see ``onPriority``.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Precondition: No number is negative, nor NaN.
     public init(
         settings: PreloadSettings = PreloadSettings(), estimatedCost: Int = 256 << 10,
         cost: (@MainActor (Value) -> Int)? = nil,
         load: @escaping @concurrent @Sendable (ID, PreloadPriority) async throws -> Value
-    ) throws(RangeCoreError) {
+    ) {
         guard 0...Int64(RC_TICKETS_COST_MAX) ~= Int64(estimatedCost) else {
-            throw .invalidArgument
+            trap(.argument("estimatedCost", estimatedCost))
         }
-        engine = try TicketEngine()
+        do throws(RangeCoreError) { engine = try TicketEngine() } catch { trap(error) }
         (self.cost, self.load, estimate) = (cost, load, Int64(estimatedCost))
-        try engine.configure(settings)
+        must(try engine.configure(settings))
         self.settings = settings
     }
 
@@ -115,12 +114,11 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     /// Changes the limits, with effect at once.
     ///
     /// - Parameter change: A closure that changes the current settings.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for a negative number or one that is not finite;
-    ///   nothing has changed then.
-    public func configure(_ change: (inout PreloadSettings) -> Void) throws(RangeCoreError) {
+    /// - Precondition: No number is negative, infinite or NaN.
+    public func configure(_ change: (inout PreloadSettings) -> Void) {
         var settings = settings
         change(&settings)
-        try engine.configure(settings)
+        must(try engine.configure(settings))
         self.settings = settings
         update()
     }

@@ -23,10 +23,10 @@ package struct TicketEngine: ~Copyable {
         guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0,
             settings.foresight >= 0, settings.foresight.isFinite
         else {
-            throw .invalidArgument
+            throw .argument("settings", settings)
         }
         var c = settings.c
-        try check(rc_tickets_set_settings(tickets, &c))
+        try check(rc_tickets_set_settings(tickets, &c), ("settings", settings))
     }
 
     package mutating func want(_ wants: [rc_ticket_want], by list: Int64) throws(RangeCoreError) {

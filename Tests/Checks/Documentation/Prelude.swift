@@ -96,7 +96,7 @@ let server = Server()
 @MainActor
 func makeList(_ count: Int) -> RangeController {
     do {
-        let list = try RangeController(estimate: 120) { _ in RangeNode() }
+        let list = RangeController(estimate: 120) { _ in RangeNode() }
         try list.insertItems(count: count, at: 0)
         return list
     } catch {

@@ -34,9 +34,9 @@ final class Client {
     init(count: Int, usesMean: Bool, sticks: Bool, answers: [Int]) throws {
         surface = FakeSurface(0..<count)
         breadth = surface.scrollView.breadth
-        controller = try RangeController(estimate: 60)
+        controller = RangeController(estimate: 60)
         host = ListHost(surface: surface, controller: controller)
-        try controller.configure {
+        controller.configure {
             $0.usesMeanEstimate = usesMean
             $0.sticksToTail = sticks
             $0.pinsHeaders = true

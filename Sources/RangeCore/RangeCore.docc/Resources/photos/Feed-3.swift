@@ -10,7 +10,7 @@ final class Feed: ScrollSurface {
 
     init(_ photos: [Photo]) throws(RangeCoreError) {
         self.photos = photos
-        list = try RangeController(estimate: 60, spacing: 8)
+        list = RangeController(estimate: 60, spacing: 8)
         list.makeNode = { [unowned self] index in PhotoNode(self.photos[index]) }
         try list.insertItems(count: photos.count, at: 0)
         scrollView.didScroll = { [unowned self] in host.update() }

@@ -3,7 +3,7 @@ let carousel = feed.host.view(ofItem: 5)?.carousel
 print(carousel?.screen[0] ?? "")
 carousel?.offset = 40
 print(carousel?.screen[0] ?? "")
-try feed.list.configure { $0.memoryPressure = .critical }
+feed.list.configure { $0.memoryPressure = .critical }
 feed.host.update()
 // prints:
 // 0: Photo 5001, a mountain at dawn
