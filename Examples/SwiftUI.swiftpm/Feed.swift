@@ -4,7 +4,7 @@ import RangeCore
 import RangeCoreSwiftUI
 import SwiftUI
 
-struct Photo: Decodable, Identifiable, Sendable {
+nonisolated struct Photo: Decodable, Identifiable, Sendable {
     let id: Int
     let title: String
     let url: URL
@@ -18,7 +18,8 @@ final class Feed: ObservableObject {
     private var urls: [Photo.ID: URL] = [:]
     private var downloads: [Photo.ID: Task<Void, Never>] = [:]
 
-    nonisolated static func photos(_ query: String) async throws -> [Photo] {
+    // Whatever the default isolation of the app, nothing is decoded on the main thread.
+    @concurrent nonisolated static func photos(_ query: String) async throws -> [Photo] {
         guard let url = URL(string: "https://example.org/photos?\(query)") else { return [] }
         let (data, _) = try await URLSession.shared.data(from: url)
         return try JSONDecoder().decode([Photo].self, from: data)

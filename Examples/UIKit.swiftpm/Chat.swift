@@ -2,7 +2,7 @@ import RangeCore
 import RangeCoreUIKit
 import UIKit
 
-struct Message: Sendable {
+nonisolated struct Message: Sendable {
     let id: Int
     let text: String
 }

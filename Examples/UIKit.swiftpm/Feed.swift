@@ -2,13 +2,14 @@ import RangeCore
 import RangeCoreUIKit
 import UIKit
 
-struct Photo: Decodable, Sendable {
+nonisolated struct Photo: Decodable, Sendable {
     let id: Int
     let title: String
     let url: URL
     let similar: [Photo]
 
-    static func load(_ query: String) async throws -> [Photo] {
+    // Whatever the default isolation of the app, nothing is decoded on the main thread.
+    @concurrent static func load(_ query: String) async throws -> [Photo] {
         guard let url = URL(string: "https://example.org/photos?\(query)") else { return [] }
         let (data, _) = try await URLSession.shared.data(from: url)
         return try JSONDecoder().decode([Photo].self, from: data)

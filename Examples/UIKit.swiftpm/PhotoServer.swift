@@ -3,7 +3,7 @@ import Foundation
 /// Answers the sample's requests within the app, so that it runs without a server.
 ///
 /// Photos come newest first, the pictures of some fail now and then, and every fifth has others like it.
-final class PhotoServer: URLProtocol {
+nonisolated final class PhotoServer: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool {
         request.url?.host == "example.org"
     }

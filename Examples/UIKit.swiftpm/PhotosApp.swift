@@ -22,10 +22,10 @@ final class PhotosScene: UIResponder, UIWindowSceneDelegate {
         options connectionOptions: UIScene.ConnectionOptions
     ) {
         guard let scene = scene as? UIWindowScene else { return }
-        let chat = ChatController(nibName: nil, bundle: nil)
+        let (feed, chat) = (FeedController(), ChatController(nibName: nil, bundle: nil))
         (feed.title, chat.title) = ("Photos", "Chat")
         let tabs = UITabBarController(nibName: nil, bundle: nil)
-        tabs.viewControllers = [UINavigationController(rootViewController: FeedController()), chat]
+        tabs.viewControllers = [UINavigationController(rootViewController: feed), chat]
         window = UIWindow(windowScene: scene)
         window?.rootViewController = tabs
         window?.makeKeyAndVisible()

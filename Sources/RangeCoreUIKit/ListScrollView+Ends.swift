@@ -102,7 +102,7 @@ extension ListScrollView {
         guard BatchEnd.allCases.contains(where: controller.hasBatchFetcher),
             settings.extraLengthAtTail != tail || settings.extraLengthAtHead != head
         else { return }
-        try? controller.configure { ($0.extraLengthAtTail, $0.extraLengthAtHead) = (tail, head) }
+        controller.configure { ($0.extraLengthAtTail, $0.extraLengthAtHead) = (tail, head) }
         setNeedsLayout()
     }
 

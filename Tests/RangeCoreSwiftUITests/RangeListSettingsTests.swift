@@ -10,7 +10,7 @@ struct RangeListSettingsTests {
     private var applied = AppliedSettings<Int>()
 
     init() throws {
-        host = try LazyListHost(estimate: 60)
+        host = LazyListHost(estimate: 60)
         host.controller.schedulesUpdates = false
     }
 

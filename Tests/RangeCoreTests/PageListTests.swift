@@ -367,7 +367,9 @@ struct PageListTests {
             places.append(list.item(at: item).offset - offset)
             var rows: [Int] = []
             for row in update.visible
-            where try !list.engine.unmeasuredRows(ofItems: row..<row + 1).isEmpty { rows.append(row) }
+            where try !list.engine.unmeasuredRows(ofItems: row..<row + 1).isEmpty {
+                rows.append(row)
+            }
             // Upward from what is read, as a host does.
             for row in rows.reversed().prefix(count) {
                 try list.setExtent(store[row] == nil ? 60 : 100, ofRow: row)

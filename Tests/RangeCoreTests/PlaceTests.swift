@@ -18,7 +18,7 @@ struct PlaceTests {
     func place() throws {
         let list = try list(at: 5000)
         let place = try #require(list.host.place)
-        let item = try list.controller.item(at: place.item)
+        let item = list.controller.item(at: place.item)
         #expect(place.start <= 0 && place.start + item.extent > 0)
         #expect(abs(item.offset - list.scrollView.contentOffset - 30 - place.start) < 0.01)
         let saved = try JSONEncoder().encode(place)
@@ -62,7 +62,7 @@ struct PlaceTests {
         list.surface.extent = { _, _ in 77 }
         list.host.setNeedsMeasure(ofItem: place.item + 1)
         list.host.update()
-        #expect(try list.controller.item(at: place.item + 1).extent == 77)
+        #expect(list.controller.item(at: place.item + 1).extent == 77)
         #expect(list.host.place == place)
     }
 

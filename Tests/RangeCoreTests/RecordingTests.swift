@@ -52,18 +52,36 @@ private struct RandomCalls {
     }
     mutating func end() -> BatchEnd { one(of: BatchEnd.allCases) }
 
+    var rowCount: Int {
+        get throws { list.count == 0 ? 0 : try list.engine.row(ofItem: list.count - 1) + 1 }
+    }
+
+    /// Whether an item that is inserted there has a row of its own.
+    func isAlone(at index: Int) throws -> Bool {
+        if index == 0 { return list.columns == 1 }
+        return try list.engine.section(ofItem: index - 1)?.columns ?? list.columns == 1
+    }
+
     /// Some calls are refused, and change nothing.
     mutating func call() throws {
-        switch below(40) {
+        let call = below(40)
+        if list.count == 0, [5, 6, 7, 10, 11, 18].contains(call) { return }
+        switch call {
         case 0: try list.insertItems(count: below(50), at: below(list.count + 1))
-        case 1: try list.insertItems(extents: numbers(below(9), 300), at: below(list.count + 1))
+        case 1:
+            let index = below(list.count + 1)
+            let extents = numbers(below(9), 300)
+            if try isAlone(at: index) { try list.insertItems(extents: extents, at: index) }
         case 2: try list.removeItems(items())
         case 3:
             let items = items()
             try list.moveItems(items, to: below(list.count - items.count + 1))
         case 4: try list.forgetExtents(of: items())
-        case 5, 6: try list.setExtents(numbers(below(5), 200), fromRow: below(list.count))
-        case 7: try list.setExtent(number(200), ofRow: below(list.count))
+        case 5, 6:
+            let row = below(try rowCount)
+            let extents = numbers(min(below(5), try rowCount - row), 200)
+            try list.setExtents(extents, fromRow: row)
+        case 7: try list.setExtent(number(200), ofRow: below(try rowCount))
         case 8: try list.markProvisional(items())
         case 9:
             try list.setLayout(
@@ -409,7 +427,9 @@ struct RecordingTests {
                         offset: offset, length: 800, velocity: speed,
                         landingOffset: landing, isUserDriven: true,
                         time: 20 + Double(updateCount) / 60))
-                while let row = try? list.engine.unmeasuredRows(ofItems: list.lastUpdate!.visible).first {
+                while let row = try? list.engine.unmeasuredRows(ofItems: list.lastUpdate!.visible)
+                    .first
+                {
                     try list.setExtent(100.5 + Double(row % 9), ofRow: row)
                 }
                 if updateCount % 4 == 0 { await Task.yield() }

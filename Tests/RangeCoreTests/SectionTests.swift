@@ -133,7 +133,8 @@ struct SectionTests {
         #expect(try controller.engine.section(ofItem: 29)?.ordinal == 1)
         #expect(try controller.engine.indexPath(of: 6) == ListIndexPath(section: 1, item: 1))
         #expect(try controller.engine.index(of: ListIndexPath(section: 1, item: 1)) == 6)
-        #expect(try controller.engine.row(ofItem: 6) == 6 && controller.engine.items(ofRow: 6) == 6..<9)
+        #expect(
+            try controller.engine.row(ofItem: 6) == 6 && controller.engine.items(ofRow: 6) == 6..<9)
         _ = try controller.update(ListViewport(offset: 650, length: 300))
         #expect(controller.engine.pinnedHeader?.index == 5 && list.isConsistent)
         #expect(controller.node(ofItem: 5)?.interfaceState.contains(.visible) == true)

@@ -35,7 +35,9 @@ struct Drawing {
     var lines: [String] {
         var cells = [Cell](repeating: Cell(), count: textSize.rows)
         drawItems(into: &cells)
-        draw(tail, at: controller.engine.length - controller.settings.extraLengthAtTail, into: &cells)
+        draw(
+            tail, at: controller.engine.length - controller.settings.extraLengthAtTail, into: &cells
+        )
         if !isNarrow {
             for (row, text) in Self.head.enumerated() where Double(row) < -top.rounded() {
                 draw((text, row == 0 ? .heading : .plain), at: top + Double(row), into: &cells)

@@ -131,7 +131,7 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Complexity: O(log n).
     public var place: ListViewport.Place? {
         guard let viewport = controller.viewport, let index = controller.latest.visible.first,
-            let item = try? controller.item(at: index)
+            let item = try? controller.core.item(at: index)
         else { return nil }
         let edge = controller.latest.offset + viewport.insetStart
         return ListViewport.Place(item: index, start: item.offset - edge)
@@ -154,6 +154,7 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Parameters:
     ///   - place: The index of the item, after all edits, and where it is to start.
     ///   - animated: Whether the surface animates the movement.
+    /// - Precondition: The index is that of an item, and the start is finite.
     public func scroll(to place: ListViewport.Place, animated: Bool = false) {
         let alignment = ScrollAlignment(fraction: 0, shift: -place.start)
         scroll(toItem: place.item, at: alignment, animated: animated)

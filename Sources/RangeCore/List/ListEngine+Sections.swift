@@ -38,7 +38,9 @@ extension ListEngine {
         at index: Int, columns: Int? = nil
     ) throws(RangeCoreError) {
         if let columns, columns < 1 { throw .argument("columns", columns) }
-        try check(rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)), ("index", index))
+        try check(
+            rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)),
+            ("index", index))
         note("mark_header \(index) \(columns ?? 0)")
     }
 

@@ -206,7 +206,8 @@ extension RangeController {
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
         try checkEditable()
-        try valid(try core.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents))
+        try valid(
+            try core.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents))
         (self.columns, self.spacing) = (columns, spacing)
     }
 

@@ -7,7 +7,7 @@ extension PageStore {
     /// Until the next call, both ranges follow the edits.
     ///
     /// ```swift
-    /// let photos = try PageStore(load: server.load)
+    /// let photos = PageStore(load: server.load)
     /// try await photos.refresh()
     /// try photos.update(visible: 10..<18)
     /// print(photos.state(ofSlot: 20) == .loading)  // true

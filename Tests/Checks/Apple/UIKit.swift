@@ -12,7 +12,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
 /// https://developer.apple.com/documentation/uikit/uiresponder
 @MainActor open class UIResponder: NSObject, Sendable {
-    nonisolated public override init()
+    public override init()
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?)
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?)
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?)

@@ -10,7 +10,7 @@ import UIKit
 
 enum Day { case today }
 // swift-format-ignore: NeverForceUnwrap
-@MainActor let list = try! RangeController()
+@MainActor let list = RangeController()
 @MainActor let rows = ListScrollView(controller: list) { _, _ in UIView(frame: .zero) }
 @MainActor let source = ListDiffableDataSource<Day, Int>(controller: list)
 @MainActor func showTitle(of day: Day) {}

@@ -58,7 +58,7 @@ final class AppKitTests: XCTestCase {
         init(extent: @escaping (Int) -> Double) throws {
             let made = Made()
             self.made = made
-            controller = try RangeController(estimate: 100, spacing: 8)
+            controller = RangeController(estimate: 100, spacing: 8)
             list = ListScrollView(controller: controller) { view, index in
                 let row = view.dequeue(Row.self) ?? Row(frame: .zero)
                 (row.id, row.extent) = (made.firstID + index, extent(made.firstID + index))

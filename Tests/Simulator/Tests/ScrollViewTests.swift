@@ -26,7 +26,7 @@ final class ScrollViewTests: XCTestCase {
         init(isHorizontal: Bool = false, extent: @escaping (Int) -> Double) throws {
             let made = Made()
             self.made = made
-            controller = try RangeController(estimate: 100, spacing: 8)
+            controller = RangeController(estimate: 100, spacing: 8)
             list = FlungList(controller: controller, isHorizontal: isHorizontal) { view, index in
                 let row = view.dequeue(Row.self) ?? Row(frame: .zero)
                 (row.id, row.extent) = (made.firstID + index, extent(made.firstID + index))
@@ -145,7 +145,7 @@ final class ScrollViewTests: XCTestCase {
         guard #available(iOS 17.0, tvOS 17.0, *) else {
             throw XCTSkip("traits are overridden from 17 on")
         }
-        let controller = try RangeController(estimate: 60)
+        let controller = RangeController(estimate: 60)
         var rows: [TextRow] = []
         let list = ListScrollView(controller: controller) { view, index in
             let row = view.dequeue(TextRow.self) ?? TextRow(frame: .zero)
@@ -188,7 +188,7 @@ final class ScrollViewTests: XCTestCase {
 
     @MainActor
     func testShortOfMemoryOnlyVisibleRowsHaveNodesUntilItIsOver() throws {
-        let controller = try RangeController(estimate: 100) { _ in RangeNode() }
+        let controller = RangeController(estimate: 100) { _ in RangeNode() }
         let list = ListScrollView(controller: controller) { _, _ in Row(frame: .zero) }
         let stage = Stage(list)
         try controller.insertItems(count: 1_000, at: 0)

@@ -58,7 +58,7 @@ final class FlingController: UIViewController, UIScrollViewDelegate {
     private var flingCount = 0
 
     init() throws {
-        let controller = try RangeController(estimate: 100, spacing: 1)
+        let controller = RangeController(estimate: 100, spacing: 1)
         try controller.insertItems(count: 10_000, at: 0)
         let rows = Rows()
         list = MeasuredList(controller: controller) { view, index in

@@ -29,7 +29,9 @@ final class Feed: ScrollSurface {
     }
 
     var viewport: ListViewport {
-        ListViewport(offset: scrollView.offset, length: scrollView.length, isUserDriven: true)
+        ListViewport(
+            offset: scrollView.offset, length: scrollView.length,
+            isUserDriven: scrollView.isDragged)
     }
     var breadth: Double { scrollView.breadth }
 

@@ -5,7 +5,16 @@ final class ScrollView {
     var contentLength = 0.0
     var offset = 0.0 { didSet { didScroll() } }
     var didScroll: () -> Void = {}
+    /// Whether the user is scrolling, not the program.
+    private(set) var isDragged = false
     var rows: [Row] = []
+
+    /// Scrolls as a user does.
+    func drag(to offset: Double) {
+        isDragged = true
+        self.offset = offset
+        isDragged = false
+    }
 
     /// The rows on screen, and where they begin.
     var screen: [String] {

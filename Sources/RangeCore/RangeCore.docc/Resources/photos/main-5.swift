@@ -1,7 +1,7 @@
 let feed = try Feed((0..<100).map { Photo(id: $0) })
 let carousel = feed.host.view(ofItem: 5)?.carousel
 print(carousel?.screen[0] ?? "")
-carousel?.offset = 40
+carousel?.drag(to: 40)
 print(carousel?.screen[0] ?? "")
 feed.list.configure { $0.memoryPressure = .critical }
 feed.host.update()
