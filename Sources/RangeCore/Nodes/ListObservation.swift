@@ -1,6 +1,7 @@
 /// What observes a list, until it is released.
 ///
 /// ```swift
+/// @MainActor
 /// final class Prefetcher {
 ///     private var observation: ListObservation?
 ///
