@@ -197,7 +197,7 @@ struct NodeListTests {
         let viewport = ListViewport(offset: 0, length: 400)
         _ = try list.controller.update(viewport)
         list.controller.configure { $0.memoryPressure = .warning }
-        try inner[1].configure { $0.memoryPressure = .critical }
+        inner[1].configure { $0.memoryPressure = .critical }
         _ = try list.controller.update(viewport)
         #expect(inner[0].lastUpdate?.mode == .visibleOnly)
         #expect(inner[1].lastUpdate?.mode == .lowMemory)

@@ -154,10 +154,14 @@ public final class ListHost<Surface: ScrollSurface> {
     /// - Parameters:
     ///   - place: The index of the item, after all edits, and where it is to start.
     ///   - animated: Whether the surface animates the movement.
-    /// - Precondition: The index is that of an item, and the start is finite.
+    ///
+    /// A place may come from a file. One that is not of this list is an error, which goes to
+    /// ``onError``; nothing moves then.
     public func scroll(to place: ListViewport.Place, animated: Bool = false) {
         let alignment = ScrollAlignment(fraction: 0, shift: -place.start)
-        scroll(toItem: place.item, at: alignment, animated: animated)
+        let isPlace = attempt(
+            try makeEngine()?.scroll(toItem: place.item, at: alignment, animated: animated))
+        if isPlace { update() }
     }
 
     /// Measures the row of an item again in the next update, for example since its view has other
