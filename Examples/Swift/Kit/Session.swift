@@ -23,7 +23,8 @@ package final class Session {
         do {
             return try answer(command, &line) ?? "ok"
         } catch let error as RangeCoreError {
-            return "error \(error)"
+            // The kind alone: what was refused is said in each language's own words.
+            return "error \(RangeCoreError(rawValue: error.rawValue) ?? error)"
         } catch let refusal as Refusal {
             throw refusal
         } catch {
