@@ -9,7 +9,7 @@ import FoundationNetworking
 ///
 /// ```swift
 /// let images = WebImages()
-/// let preloader = try images.preloader()
+/// let preloader = images.preloader()
 /// try preloader.attach(to: list) { index in photos[index].url }
 /// ```
 public final class WebImages: @unchecked Sendable {
@@ -33,7 +33,7 @@ public final class WebImages: @unchecked Sendable {
     @MainActor
     public func preloader(
         settings: PreloadSettings = PreloadSettings()
-    ) throws -> Preloader<URL, Data> {
+    ) -> Preloader<URL, Data> {
         let preloader = Preloader(
             settings: settings, estimatedCost: 100_000, cost: { $0.count }, load: load)
         preloader.onPriority = { [weak self] url, priority in self?.setPriority(priority, of: url) }

@@ -62,7 +62,7 @@ struct WebImagesTests {
         var settings = PreloadSettings()
         // It would begin nothing ahead of what is visible, which never arrives here.
         settings.foresight = 0
-        let preloader = try images.preloader(settings: settings)
+        let preloader = images.preloader(settings: settings)
         let list = try list(of: 20)
         let url = { self.url($0, of: "slow.example") }
         try preloader.attach(to: list) { url($0) }
@@ -78,7 +78,7 @@ struct WebImagesTests {
     @Test("Images arrive, and refusals are failures")
     func values() async throws {
         let images = WebImages(session: ImageServer.session)
-        let preloader = try images.preloader()
+        let preloader = images.preloader()
         let list = try list(of: 2)
         let url = { self.url($0, of: "images.example") }
         var refused: [URL] = []

@@ -86,7 +86,7 @@ struct WebSourceTests {
 
     @Test("With offsets and a total")
     func offsets() async throws {
-        let photos = PageStore(load: source("offsets").offsets)
+        let photos = PageStore(load: try source("offsets").offsets)
         try await photos.refresh()
         #expect(photos.count == 95)
         try await readAll(photos)
@@ -95,7 +95,7 @@ struct WebSourceTests {
     @Test("With cursors")
     func cursors() async throws {
         let photos = PageStore<Photo>(
-            cursors: [String].self, hasPlaceholders: false, load: source("cursors").cursors)
+            cursors: [String].self, hasPlaceholders: false, load: try source("cursors").cursors)
         try await readAll(photos)
         // A refresh in the middle shows the same photos, and leads on to both sides.
         try photos.update(visible: 62..<66, wanted: 62..<66)
@@ -115,7 +115,7 @@ struct WebSourceTests {
     func links() async throws {
         try await readAll(
             PageStore<Photo>(
-                cursors: URL.self, hasPlaceholders: false, load: source("links").links))
+                cursors: URL.self, hasPlaceholders: false, load: try source("links").links))
         let base = try #require(URL(string: "http://localhost/a"))
         let links = WebSource<Photo>.links(
             #"<b?ids=1,2>; title="x"; rel="next last", </c>;rel=prev"#, of: base)
@@ -128,7 +128,7 @@ struct WebSourceTests {
 
     @Test("A refusal is an error of the refresh")
     func refusal() async throws {
-        let photos = PageStore(load: source("nothing").offsets)
+        let photos = PageStore(load: try source("nothing").offsets)
         await #expect(throws: WebSource<Photo>.Refusal(status: 404)) { try await photos.refresh() }
         #expect(photos.refreshState == .failed)
     }
