@@ -255,7 +255,7 @@ struct LazyListTests {
         host.flush()
         #expect(host.visibleIDs == Array(30..<36) && host.controller.columns == 3)
         let row = host.controller.item(at: 34)
-        #expect(try row.extent == 100 && row.offset - host.controller.item(at: 30).offset == 100)
+        #expect(row.extent == 100 && row.offset - host.controller.item(at: 30).offset == 100)
         host.setFrame(of: 32, start: 0, extent: 95)
         host.setFrame(of: 99, start: 5000, extent: 20)
         host.flush()

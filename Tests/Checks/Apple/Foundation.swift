@@ -208,6 +208,12 @@ open class URLSession: NSObject, @unchecked Sendable {
     public func data(from url: URL) async throws -> (Data, URLResponse)
 }
 
+/// https://developer.apple.com/documentation/foundation/jsonencoder
+open class JSONEncoder: @unchecked Sendable {
+    public init()
+    open func encode<T: Encodable>(_ value: T) throws -> Data
+}
+
 /// https://developer.apple.com/documentation/foundation/jsondecoder
 open class JSONDecoder: @unchecked Sendable {
     public init()
