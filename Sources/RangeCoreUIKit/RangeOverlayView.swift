@@ -15,7 +15,6 @@ final class RangeOverlayView: UIView {
         #endif
     }
 
-    private static let breadth = 30.0
     private let isHorizontal: Bool
     private let overlay: () -> RangeOverlay?
     private let captions = UILabel(frame: .zero)
@@ -47,11 +46,11 @@ final class RangeOverlayView: UIView {
         view.bringSubviewToFront(self)
         var strip = bounds.inset(by: view.adjustedContentInset)
         if isHorizontal {
-            strip.origin.y = strip.maxY - Self.breadth
-            strip.size.height = Self.breadth
+            strip.origin.y = strip.maxY - RangeOverlay.breadth
+            strip.size.height = RangeOverlay.breadth
         } else {
-            if !isReversed { strip.origin.x = strip.maxX - Self.breadth }
-            strip.size.width = Self.breadth
+            if !isReversed { strip.origin.x = strip.maxX - RangeOverlay.breadth }
+            strip.size.width = RangeOverlay.breadth
         }
         UIView.performWithoutAnimation { frame = strip }
         setNeedsDisplay()
@@ -61,12 +60,16 @@ final class RangeOverlayView: UIView {
         guard let overlay = overlay() else { return }
         UIColor(white: 1, alpha: 0.8).setFill()
         UIRectFill(bounds)
-        for bar in overlay.rows { fill(bar, 0.1...0.5) }
-        for bar in overlay.loads { fill(bar, 0.6...0.9) }
-        for bar in overlay.ends { fill(bar, 0...1, least: 3) }
+        let axis = ScrollAxis(isHorizontal: isHorizontal, isRightToLeft: isReversed)
+        let length = isHorizontal ? bounds.width : bounds.height
+        for (rectangle, role) in overlay.bars(length: length, along: axis) {
+            let color = role.color
+            UIColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).setFill()
+            UIRectFill(CGRect(rectangle))
+        }
         // A frame takes the color of strokes.
         UIColor(white: 0, alpha: 1).set()
-        UIRectFrame(rectangle(overlay.viewport, 0...1))
+        UIRectFrame(CGRect(overlay.viewport(length: length, along: axis)))
         captions.text = overlay.captions.joined(separator: "\n")
         let size = captions.sizeThatFits(CGSize(width: 100, height: 100))
         let x = isHorizontal ? 0 : isReversed ? bounds.width : -size.width
@@ -74,36 +77,12 @@ final class RangeOverlayView: UIView {
             x: x, y: isHorizontal ? -size.height : 0, width: size.width, height: size.height)
     }
 
-    private func fill(
-        _ bar: RangeOverlay.Bar, _ lane: ClosedRange<Double>, least: Double = 1
-    ) {
-        let color = bar.role.color
-        UIColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).setFill()
-        var it = rectangle(bar.span, lane)
-        // A gap between rows, and no row without a length.
-        if isHorizontal {
-            it.size.width = max(it.width - 1, least)
-        } else {
-            it.size.height = max(it.height - 1, least)
-        }
-        UIRectFill(it)
-    }
-
     private var isReversed: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+}
 
-    // A part of the strip: along the list, and across it.
-    private func rectangle(_ span: ClosedRange<Double>, _ lane: ClosedRange<Double>) -> CGRect {
-        let (start, length) = (span.lowerBound, span.upperBound - span.lowerBound)
-        let (side, breadth) = (lane.lowerBound, lane.upperBound - lane.lowerBound)
-        if isHorizontal {
-            return CGRect(
-                x: (isReversed ? 1 - start - length : start) * bounds.width,
-                y: side * bounds.height, width: length * bounds.width,
-                height: breadth * bounds.height)
-        }
-        return CGRect(
-            x: side * bounds.width, y: start * bounds.height, width: breadth * bounds.width,
-            height: length * bounds.height)
+extension CGRect {
+    fileprivate init(_ it: RangeOverlay.Rectangle) {
+        self.init(x: it.x, y: it.y, width: it.width, height: it.height)
     }
 }
 #endif
