@@ -39,6 +39,11 @@ export interface VirtualListOptions {
   /** Identifies an item, as the key of a `Map` does; for `apply`. By default its index. */
   key?(index: number): unknown;
   /**
+   * Returns an item itself, which is another object after its content has changed: `apply` then shows only
+   * those again of which this is so, by `Object.is`.
+   */
+  item?(index: number): unknown;
+  /**
    * Whether an item has what its element needs, by default true. One that has not is as long as the
    * list expects, and is not measured until `refresh`.
    */
@@ -166,6 +171,11 @@ export class VirtualList {
   /**
    * Carries out any change of the app's data, of which `key` then tells what became of each item.
    * Reads all keys, calls `change`, which returns the new number of items, and reads them again.
+   *
+   * The element of an item that stays is kept, with the focus, what is typed, selected or playing in it, and
+   * what it has scrolled. It is shown again if `item` returns another object, or if `isReady` returns another
+   * value. Without `item`, `update` is called for all elements that stay, and where there is no `update` either,
+   * `refresh` is to be called for items whose content has changed.
    */
   apply(change: () => number): void;
   /** Shows items again after their content has changed, by default all. */

@@ -404,9 +404,8 @@ class List:
     def pinned_header(self) -> PinnedHeader | None:
         """The header that was pinned in the last update; None if there was none."""
         header = ffi.new("rc_pinned_header *")
-        try:
-            self._checked(lib.rc_list_pinned_header, header)
-        except NotFoundError:
+        # Asked in each update: no exception where there is none.
+        if self._ask(lib.rc_list_pinned_header, header):
             return None
         return PinnedHeader(header.index, header.offset, header.covered)
 

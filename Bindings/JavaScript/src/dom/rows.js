@@ -89,6 +89,8 @@ export class Rows {
     return row;
   }
 
+  isReady({ index }) { return this.options.isReady?.(index) ?? true; }
+
   /** Has a row show its item, in an element that is new if it has none. */
   #show(row) {
     const { options, scroller } = this;
@@ -100,7 +102,7 @@ export class Rows {
       row.start = row.order = row.column = row.given = null;
     }
     this.byElement.set(row.element, row);
-    row.isReady = options.isReady?.(row.index) ?? true;
+    row.isReady = this.isReady(row);
     if (row.isReady && row.given !== null) {
       row.element.style[scroller.extent] = '';
       row.given = null;
@@ -239,11 +241,23 @@ export class Rows {
     const isThere = !next || element.nextSibling === next
       || element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
     if (element.parentElement === parent && isThere) return;
+    // What is in it goes on: frames are not loaded again, and nothing loses the focus or its scroll position.
+    if (element.isConnected && parent.moveBefore) {
+      parent.moveBefore(element, next);
+      return;
+    }
     const focused = this.focusedElement;
+    const inner = innermost(focused);
     parent.insertBefore(element, next);
-    // A moved element loses the focus.
-    if (focused !== this.focusedElement) focused.focus({ preventScroll: true });
+    if (focused !== this.focusedElement) inner.focus({ preventScroll: true });
   }
+}
+
+/** What has the focus in the shadow trees of an element that has it. */
+function innermost(element) {
+  let at = element;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at;
 }
 
 const clamp = (value, reach) => Math.min(Math.max(value, -reach), reach);

@@ -11,6 +11,7 @@
 
 import { Host, LATER } from '../host.js';
 import { makeWakeUp, now } from '../wake.js';
+import { carryOut, editsBetween } from './edits.js';
 import { Rows } from './rows.js';
 import { Scroller } from './scroller.js';
 
@@ -115,10 +116,19 @@ export class VirtualList {
   apply(change) {
     // Refused while a store edits the list, and else nothing.
     this.engine.remove(0, 0);
-    const { key } = this.#options;
-    const keys = (length) => Array.from({ length }, (_, index) => key(index));
-    this.engine.apply(keys(this.count), keys(change()));
-    this.refresh();
+    const { key, item, update, rangecore } = this.#options;
+    const keys = (count) => {
+      const all = [];
+      for (let index = 0; index < count; index++) all.push(key(index));
+      return all;
+    };
+    const before = keys(this.count);
+    const items = new Map([...this.#rows].map((row) => [row, item?.(row.index)]));
+    carryOut(editsBetween(rangecore.core, before, keys(change())), this);
+    for (const row of this.#rows) {
+      const hasChanged = item ? !Object.is(item(row.index), items.get(row)) : update;
+      if (hasChanged || this.#rows.isReady(row) !== row.isReady) this.#rows.refresh(row);
+    }
   }
 
   refresh(lower = 0, upper = this.count) {

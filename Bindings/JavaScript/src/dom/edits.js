@@ -1,0 +1,51 @@
+// What became of the items of a list: the edits between what an app had and what it has.
+
+import { diff } from '../diff.js';
+
+/**
+ * Returns the edits that turn one array into another, in the order to apply them in. Elements at both ends
+ * that are the same are only compared, and so are objects elsewhere; what else the arrays have is compared by
+ * the keys that two functions return for an index and an element, or without them as it is.
+ */
+export function editsBetween(core, before, after, keyBefore, keyAfter) {
+  const outer = trim(before, after);
+  const [were, are] = ids(outer, keyBefore, keyAfter);
+  const inner = trim(were, are);
+  const start = outer.start + inner.start;
+  const [removed, inserted] = [inner.before.length, inner.after.length];
+  if (!removed && !inserted) return [];
+  if (!removed) return [{ kind: 'insert', lower: start, upper: start + inserted }];
+  if (!inserted) return [{ kind: 'remove', lower: start, upper: start + removed }];
+  return diff(core, inner.before, inner.after).map(({ kind, lower, upper, to }) => (
+    { kind, lower: lower + start, upper: upper + start, to: to + start }));
+}
+
+/** Edits a list. */
+export function carryOut(edits, list) {
+  for (const { kind, lower, upper, to } of edits) {
+    if (kind === 'insert') list.insert(lower, upper - lower);
+    else if (kind === 'remove') list.remove(lower, upper);
+    else list.move(lower, upper, to);
+  }
+}
+
+/** What two arrays have between what is the same at both ends, and where that starts. */
+function trim(before, after) {
+  let start = 0;
+  let [end, last] = [before.length, after.length];
+  while (start < end && start < last && before[start] === after[start]) start++;
+  while (end > start && last > start && before[end - 1] === after[last - 1]) {
+    end--;
+    last--;
+  }
+  return { start, before: before.slice(start, end), after: after.slice(start, last) };
+}
+
+/** What to compare elements by. No key is asked for where one side has none. */
+function ids({ start, before, after }, keyBefore, keyAfter) {
+  if (!keyBefore || !keyAfter || !before.length || !after.length) return [before, after];
+  const [were, are] = [new Set(before), new Set(after)];
+  const isKnown = (item) => typeof item === 'object' && were.has(item) && are.has(item);
+  const idsOf = (items, key) => items.map((item, at) => (isKnown(item) ? item : key(start + at, item)));
+  return [idsOf(before, keyBefore), idsOf(after, keyAfter)];
+}
