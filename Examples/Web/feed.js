@@ -63,6 +63,8 @@ export class Feed {
       render: (index) => this.#render(index),
       update: (element, index) => this.#show(this.#rows.get(element), index),
       isReady: (index) => this.store.has(index),
+      // The page says itself which of all photos a row is: here may be only a part of them.
+      role: 'none',
       onUpdate: (update, list) => this.#updated(list),
     });
     this.images.attach(this.list, (index) => this.store?.get(index)?.id);

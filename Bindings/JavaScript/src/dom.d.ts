@@ -71,6 +71,14 @@ export interface VirtualListOptions {
    * with it. By default a new one, at the scroller's end. Its first child is an empty one of the list's own.
    */
   container?: HTMLElement;
+  /**
+   * What the list is to assistive technology: the container's role, and that of rows that are plain elements; each row
+   * says which of how many it is (`aria-posinset`, `aria-setsize`), and the container whether items are loading
+   * (`aria-busy`). By default the role that the container has already, else a list; none for an element that
+   * means something else, such as `tbody`. `'none'`: the list sets nothing of this. A feed's rows should have the focus
+   * and a name: see `rangecore/access`.
+   */
+  role?: 'list' | 'feed' | 'none';
   /** What covers the viewport at its start and its end, as a fixed bar does. Default 0. */
   insetStart?: number;
   insetEnd?: number;
@@ -137,6 +145,12 @@ export class VirtualList {
 
   /** The engine of the list, for queries and settings; edits and updates are this object's. */
   readonly engine: List;
+  /** What it was made with, and the defaults of what was left out. */
+  readonly options: Readonly<VirtualListOptions>;
+  /** What scrolls. */
+  readonly scroller: HTMLElement | Window;
+  /** What the rows are in. */
+  readonly container: HTMLElement;
   readonly count: number;
   /** The result of the last update, which the next one overwrites. */
   readonly latest: Update;
@@ -184,8 +198,11 @@ export class VirtualList {
   remeasure(): void;
   /** Makes an item the header of a section, with this many columns; by default those of the list. */
   markHeader(index: number, columns?: number): void;
-  /** Keeps an item's element wherever the viewport is, or no longer. One with the focus is kept too. */
-  keep(index: number, isKept?: boolean): void;
+  /**
+   * Keeps an item's element wherever the viewport is, from the next update on, or no longer: until every holder
+   * that keeps it, by default the app, has let go. One with the focus is kept too.
+   */
+  keep(index: number, isKept?: boolean, holder?: unknown): void;
 
   /** Scrolls to an item. Rows that are measured on the way do not shift the target. */
   scrollTo(index: number, options?: ScrollOptions): void;
@@ -197,6 +214,10 @@ export class VirtualList {
   /** Fetches at an end now, unless that is being done. */
   fetch(end?: End): Promise<void>;
   isFetching(end: End): boolean;
+  /** Whether items are loading: by `fetch`, by a store that is attached, or as `setBusy` says. */
+  readonly isBusy: boolean;
+  /** Says to assistive technology whether the app is loading items by itself. */
+  setBusy(isBusy: boolean): void;
   /** Retries a failed fetch without waiting. */
   retry(end?: End): void;
   /** Cancels fetches, and begins again at both ends, as after a refresh. */

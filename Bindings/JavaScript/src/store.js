@@ -158,6 +158,7 @@ export class Store {
   detach() {
     if (!this.#list) return;
     if (this.#list.engine) this.#list.pages = undefined;
+    this.#list.setBusy?.(false);
     (this.#list.engine ?? this.#list).isAttached = false;
     this.#list = null;
   }
@@ -198,7 +199,7 @@ export class Store {
     for (const token of found.givenUp) this.#giveUp(token);
     this.#wakeAt(found.nextTime);
     for (const request of found.requests) this.#begin(request);
-    if (found.requests.length + found.givenUp.length > 0) this.onChange([], this);
+    if (found.requests.length + found.givenUp.length > 0) this.#changed([]);
   }
 
   #giveUp(token) {
@@ -325,7 +326,7 @@ export class Store {
     }
     if (isRefresh) this.#resume(({ reject }) => reject(error));
     this.#isOutdated = true;
-    this.onChange([], this);
+    this.#changed([]);
     // Another may take its turn.
     if (!this.#isFreed) this.#ask(false);
   }
@@ -338,10 +339,16 @@ export class Store {
       this.#view.wanted = following(edit, this.#view.wanted);
     }
     if (this.#list) applyTo(this.#list, edits);
-    this.onChange(edits, this);
+    this.#changed(edits);
     // A list that updates by itself does so before the next frame, and then knows what it shows.
     if (this.#list?.engine && edits.length > 0) return;
     if (!this.#isFreed) this.#ask(false);
+  }
+
+  /** Tells the list and the observer. */
+  #changed(edits) {
+    this.#list?.setBusy?.(this.#tasks.size > 0);
+    this.onChange(edits, this);
   }
 
   // -- what the app wants --

@@ -3,6 +3,14 @@
 
 /** A kept row that is farther away is placed so many viewports away, within the container. */
 const PARKED = 5;
+/** What the rows of a list and of a feed are to assistive technology. */
+const ROLES = { list: 'listitem', feed: 'article' };
+/** Elements that mean nothing by themselves: others keep what they mean. */
+const PLAIN = /^(DIV|SPAN|P|UL|OL|LI)$|-/;
+
+export function giveRole(element, role) {
+  if (role && PLAIN.test(element.tagName) && !element.hasAttribute('role')) element.setAttribute('role', role);
+}
 
 /** An element, and the item that it shows. */
 class Row {
@@ -16,6 +24,9 @@ class Row {
   column = null;
   columns = null;
   isReady = true;
+  /** Which of how many it says that it is. */
+  position = 0;
+  size = 0;
   /** The extent that it was given for want of its own, if any. */
   given = null;
 }
@@ -100,6 +111,8 @@ export class Rows {
       row.element = options.render(row.index);
       row.element.style.position = 'absolute';
       row.start = row.order = row.column = row.given = null;
+      row.position = row.size = 0;
+      giveRole(row.element, ROLES[options.role]);
     }
     this.byElement.set(row.element, row);
     row.isReady = this.isReady(row);
@@ -179,6 +192,7 @@ export class Rows {
     const base = place - before - offset;
     // What moved in an earlier step is not told again.
     const isAll = this.steps > 1 || base !== this.#base;
+    const { count } = this.list;
     [this.steps, this.#base] = [0, base];
     for (let at = host.step.nodeCount - 1; at >= 0; at--) {
       const node = host.node(at);
@@ -186,6 +200,7 @@ export class Rows {
       const row = this.byNumber.get(number);
       if (!row) continue;
       row.index = index;
+      this.#tell(row, index + 1, count);
       // Those that are pinned or kept move when the list is scrolled.
       if (!isAll && !hasMoved && row.order === index && !isPinned && !isKept) continue;
       row.order = index;
@@ -200,6 +215,14 @@ export class Rows {
       else from = place - before + (isKept ? clamp(from, PARKED * viewport) : from);
       this.#draw(row, toLayout(from), extent);
     }
+  }
+
+  /** Tells assistive technology which of how many a row is. */
+  #tell(row, position, size) {
+    const isTold = this.options.role !== 'none';
+    if (isTold && row.position !== position) row.element.setAttribute('aria-posinset', position);
+    if (isTold && row.size !== size) row.element.setAttribute('aria-setsize', size);
+    Object.assign(row, { position, size });
   }
 
   #draw(row, start, extent) {

@@ -12,7 +12,7 @@
 import { Host, LATER } from '../host.js';
 import { makeWakeUp, now } from '../wake.js';
 import { carryOut, editsBetween } from './edits.js';
-import { Rows } from './rows.js';
+import { giveRole, Rows } from './rows.js';
 import { Scroller } from './scroller.js';
 
 /** A step may be followed by another, as where the offset was past the end. */
@@ -29,9 +29,11 @@ export class VirtualList {
   #scroller;
   #rows;
   #columns = 0;
-  /** Nodes that are kept on request, by their numbers, and the one that has the focus. */
-  #kept = new Set();
+  /** What keeps nodes, by their numbers, and the node that has the focus. */
+  #kept = new Map();
   #focused = -1;
+  /** Whether the app, or its store, loads items. */
+  #isBusy = false;
   /** The offset to scroll to, once the list is shown. */
   #wanted = null;
   /** For the host, filled before each step. */
@@ -45,6 +47,7 @@ export class VirtualList {
   #wakeAt = makeWakeUp(() => this.update());
   /** Of the scroller and the container, and what they were before. */
   #styles;
+  #role;
   /** What is told of each update, such as preloaders. */
   followers = new Set();
 
@@ -80,6 +83,9 @@ export class VirtualList {
 
   // -- what there is --
 
+  get options() { return this.#options; }
+  get scroller() { return this.#scroller.target; }
+  get container() { return this.#rows.container; }
   get count() { return this.engine.count; }
   get latest() { return this.#host.step.update; }
   get offset() { return this.#scroller.offset; }
@@ -149,26 +155,26 @@ export class VirtualList {
     this.#schedule();
   }
 
-  keep(index, isKept = true) {
+  keep(index, isKept = true, holder = this) {
     if (this.#isTurning) {
       // What a step has told is used until it is over.
-      queueMicrotask(() => this.keep(index, isKept));
+      queueMicrotask(() => this.keep(index, isKept, holder));
       return;
     }
-    this.#host.keep(index, isKept);
-    const number = this.#host.find(index);
-    if (isKept) this.#kept.add(number);
-    else this.#kept.delete(number);
-    this.#keepNode(number);
-    if (isKept) this.update();
-    else this.#schedule();
+    // It may have no node yet.
+    if (isKept) this.#host.keep(index);
+    this.#hold(this.#host.find(index), isKept, holder);
+    this.#schedule();
   }
 
-  /** Keeps a node as long as that is asked for, or it has the focus. */
-  #keepNode(number) {
+  /** Keeps a node as long as anything holds it. */
+  #hold(number, isHeld, holder) {
     const index = this.#host.index(number);
-    const isKept = this.#kept.has(number) || number === this.#focused;
-    if (index >= 0) this.#host.keep(index, isKept);
+    if (index < 0) return;
+    const holders = this.#kept.get(number) ?? new Set();
+    holders[isHeld ? 'add' : 'delete'](holder);
+    this.#kept.set(number, holders);
+    this.#host.keep(index, holders.size > 0);
   }
 
   /** Keeps the row that has the focus, and no longer the one that had it. */
@@ -176,8 +182,8 @@ export class VirtualList {
     const before = this.#focused;
     this.#focused = this.#rows.rowOf(this.#rows.focusedElement)?.number ?? -1;
     if (this.#focused === before) return;
-    this.#keepNode(before);
-    this.#keepNode(this.#focused);
+    this.#hold(before, false, 'focus');
+    this.#hold(this.#focused, true, 'focus');
   }
 
   /** Updates before the browser paints, once for all edits. */
@@ -378,6 +384,7 @@ export class VirtualList {
     const batch = this.engine.beginBatch(end);
     const abort = new AbortController();
     this.#fetches[end] = abort;
+    this.setBusy();
     let outcome = 'failed';
     try {
       outcome = (await this.#options.fetch(end, abort.signal)) ?? 'completed';
@@ -386,6 +393,7 @@ export class VirtualList {
     }
     if (!abort.signal.aborted) {
       delete this.#fetches[end];
+      this.setBusy();
       batch.finish(outcome);
     }
     batch.free();
@@ -393,6 +401,16 @@ export class VirtualList {
   }
 
   isFetching(end) { return Boolean(this.#fetches[end]); }
+
+  get isBusy() { return this.#isBusy || ENDS.some((end) => this.#fetches[end]); }
+
+  setBusy(isBusy = this.#isBusy) {
+    this.#isBusy = isBusy;
+    const text = `${this.isBusy}`;
+    const { container } = this;
+    if (this.#options.role === 'none' || (container.getAttribute('aria-busy') ?? 'false') === text) return;
+    container.setAttribute('aria-busy', text);
+  }
 
   retry(end = 'tail') {
     this.engine.retryBatch(end);
@@ -405,6 +423,7 @@ export class VirtualList {
       delete this.#fetches[end];
       this.engine.resetBatch(end);
     }
+    this.setBusy();
     this.#schedule();
   }
 
@@ -412,8 +431,12 @@ export class VirtualList {
 
   #prepare(target, isHorizontal) {
     const scroller = target === globalThis.window ? document.documentElement : target;
-    const { insetStart, container: given } = this.#options;
+    const options = this.#options;
+    const { insetStart, container: given } = options;
     const container = given ?? document.createElement('div');
+    this.#role = container.getAttribute('role');
+    if (options.role !== 'none') giveRole(container, options.role ?? 'list');
+    options.role ??= container.getAttribute('role') ?? 'none';
     if (!given) (scroller === target ? target : document.body).append(container);
     this.#styles = [scroller, container].map(({ style }) => [style, style.cssText]);
     // The engine anchors the content.
@@ -439,7 +462,8 @@ export class VirtualList {
     this.resetFetching();
     this.#rows.destroy();
     for (const [style, text] of this.#styles) style.cssText = text;
-    if (!this.#options.container) this.#rows.container.remove();
+    if (!this.#role) this.container.removeAttribute('role');
+    if (!this.#options.container) this.container.remove();
     this.#host.free();
     this.engine.free();
   }
