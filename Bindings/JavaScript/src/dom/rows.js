@@ -222,7 +222,8 @@ export class Rows {
     const isTold = this.options.role !== 'none';
     if (isTold && row.position !== position) row.element.setAttribute('aria-posinset', position);
     if (isTold && row.size !== size) row.element.setAttribute('aria-setsize', size);
-    Object.assign(row, { position, size });
+    row.position = position;
+    row.size = size;
   }
 
   #draw(row, start, extent) {
