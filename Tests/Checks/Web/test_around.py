@@ -138,5 +138,66 @@ class Loops(ListCase):
             self.check()
 
 
+class Ends(ListCase):
+    """Near an end, where the list writes the offset while the reader moves it."""
+
+    #: By how much rows that are in two frames have moved, for each frame after its layout, until it is stopped.
+    WATCH = """const rows = () => new Map(test.made().map(({ number, start }) => [number, start]));
+      window.moves = [];
+      let before = rows();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        const now = rows();
+        const stays = [...now.keys()].find((number) => before.has(number));
+        moves.push(before.get(stays) - now.get(stays));
+        before = now;
+      };
+      window.look = () => { if (!window.isOver) { port2.postMessage(0); requestAnimationFrame(look); } };
+      look();"""
+
+    def walk(self, step):
+        """Adds to the offset in each frame's callback, as libraries that scroll smoothly do."""
+        return self.get("""(async () => { WATCH
+          const name = test.isHorizontal ? 'scrollLeft' : 'scrollTop';
+          for (let at = 0; at < 60; at++) {
+            await new Promise(requestAnimationFrame);
+            test.scroller[name] += STEP;
+          }
+          await test.rest();
+          isOver = true;
+          const steps = moves.filter((moved) => Math.abs(moved) > 1);
+          return [Math.round(moves.reduce((sum, moved) => sum + moved, 0)), steps.length];
+        })()""".replace("WATCH", self.WATCH).replace("STEP", str(step)))
+
+    def test_no_step_is_lost(self):
+        for options, around in (("{}", "{}"), ("{ axis: 'horizontal' }", "{ before: 130, after: 80 }"),
+                                ("{ estimate: 200 }", "{ before: 130, after: 80 }"), ("{ estimate: 20 }", "{ isWindow: true }")):
+            with self.subTest(options=options, around=around):
+                self.begin(options, surroundings=around)
+                self.assertEqual(self.walk(20), [1200, 60])
+                self.rest()
+                self.check()
+                self.run_js("isOver = false; test.list.scrollTo(9_999, { align: 'end' }); await test.rest()")
+                self.assertEqual(self.walk(-20), [-1200, 60])
+                self.rest()
+                self.check()
+
+    def test_keys_never_go_back(self):
+        for key, sign in (("ArrowDown", 1), ("ArrowUp", -1)):
+            with self.subTest(key):
+                self.begin("{ estimate: 20 }", surroundings="{ before: 130, after: 80 }")
+                self.run_js("test.scroller.focus({ preventScroll: true })")
+                if sign < 0:
+                    self.run_js("test.list.scrollTo(9_999, { align: 'end' }); await test.rest()")
+                self.run_js(self.WATCH)
+                for _ in range(30):
+                    self.page.keyboard.press(key)
+                self.rest()
+                moves = [sign * moved for moved in self.get("(window.isOver = true, moves)")]
+                self.assertGreater(min(moves), -0.5)
+                self.assertAlmostEqual(sum(moves), 30 * 40, delta=0.5)
+                self.check()
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -30,6 +30,8 @@ export class Scroller {
   /** The exact size of the element, as an observer has told it last, if any has. */
   size = {};
   isMoving = false;
+  /** Whether the reader has moved it since a turn has last asked. */
+  hasMoved = false;
   /** What the reader drags: a 'finger', or a 'thumb', that of the scroll bar. */
   #held = '';
   /** A finger's fling goes on until the list is at rest. */
@@ -49,7 +51,7 @@ export class Scroller {
    * @param {HTMLElement | Window} target
    * @param {HTMLElement} container which gets the list's length
    * @param {boolean} isHorizontal
-   * @param {{ moved: () => void, rested: () => void, touched: () => void }} events
+   * @param {{ moved: () => void, touched: () => void }} events
    */
   constructor(target, container, isHorizontal, events) {
     this.isWindow = target === globalThis.window;
@@ -71,7 +73,7 @@ export class Scroller {
 
   /** Reads all sizes, where the layout is clean or needed anyway; returns whether any is new. */
   measure() {
-    const { element, container, track, isHorizontal, start, end, breadth } = this;
+    const { element, container, track, isHorizontal, start, end, breadth, sign, place } = this;
     const { viewport } = track;
     this.sign = isHorizontal && getComputedStyle(element).direction === 'rtl' ? -1 : 1;
     if (this.#readBreadth() === 0) {
@@ -89,8 +91,9 @@ export class Scroller {
     // What fits has no more to scroll than it has.
     this.end = all > track.viewport ? Math.max(0, all - this.start - own) : 0;
     track.physicalLength = this.start + own + this.end;
+    const hasMoved = viewport > 0 && sign === this.sign && this.#follow(this.place, place);
     return this.start !== start || this.end !== end || this.breadth !== breadth
-      || track.viewport !== viewport;
+      || track.viewport !== viewport || hasMoved;
   }
 
   /**
@@ -166,30 +169,36 @@ export class Scroller {
   /** Whether the reader pulls beyond an end; then nothing is clamped. */
   get #isPulled() {
     const { track, place, offset } = this;
-    return this.isMoving && (place < 0 || (place > track.physicalRoom && offset > track.room));
+    return this.isMoving && (place < 0 || (place > track.physicalRoom && offset > track.room + 1));
   }
 
-  /** Sets the list's length, surroundings included, and moves the element to the offset. */
+  /**
+   * Sets the list's length, surroundings included, and moves the element to the offset; returns whether
+   * the reader has moved it meanwhile, and another step must come first.
+   */
   settle(length) {
-    const { track } = this;
+    const { track, start, end } = this;
     track.length = length;
     this.#listenToWheel(track.wanted < length);
     // The length stays while a thumb is held, which would otherwise be another part of it.
-    if (!track.viewport || this.#held === 'thumb' || (this.isMoving && !this.#isNearEnd)) return;
-    this.#setLength(track.wanted);
+    if (!track.viewport || this.#held === 'thumb' || (this.isMoving && !this.#isNearEnd)) return false;
+    const isPulled = this.#isPulled;
+    // Of whole pixels, so that the end can be reached.
+    const extent = Math.max(0, Math.ceil(track.wanted - start - end));
+    const isOther = this.#extent !== extent;
+    if (isOther) {
+      // Before the browser cuts it off.
+      if (this.#follow(this.#read())) return true;
+      this.#extent = extent;
+      this.container.style[this.extent] = `${extent}px`;
+    }
+    track.physicalLength = start + extent + end;
     const wanted = track.physical(this.offset);
     const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
-    if (isFar && !this.#isPulled) this.#write(wanted);
-  }
-
-  #setLength(length) {
-    const { track } = this;
-    // Of whole pixels, so that the end can be reached.
-    const extent = Math.max(0, Math.ceil(length - this.start - this.end));
-    track.physicalLength = this.start + extent + this.end;
-    if (this.#extent === extent) return;
-    this.#extent = extent;
-    this.container.style[this.extent] = `${extent}px`;
+    if (!isFar || isPulled) return false;
+    if (!isOther && this.#follow(this.#read())) return true;
+    this.#write(wanted);
+    return false;
   }
 
   #write(place) {
@@ -267,20 +276,30 @@ export class Scroller {
   }
 
   #scrolled() {
-    const place = this.#read();
-    const delta = place - this.place;
-    // The event of a write by `settle`; or a place that the browser gave up while the list was hidden.
-    if (Math.abs(delta) < 0.5 || !this.track.viewport || this.#readBreadth() === 0) return;
-    const before = this.offset;
+    // While the list is hidden the browser gives its place up.
+    if (!this.track.viewport || this.#readBreadth() === 0) return;
+    if (this.#follow(this.#read())) this.events.moved();
+  }
+
+  /**
+   * Takes a place that was read as the reader's movement, whether its event has come or has yet to
+   * come; returns whether it is any.
+   */
+  #follow(place, from = this.place) {
+    const { track } = this;
+    const delta = place - from;
     this.place = place;
-    this.offset = this.#isThumb(delta) ? this.track.virtual(place) : before + delta;
+    // The browser cuts off what is past the end.
+    if (Math.abs(delta) < 0.5 || (delta < 0 && place > track.physicalRoom - 1)) return false;
+    const before = this.offset;
+    this.offset = this.#isThumb(delta) ? track.virtual(place) : before + delta;
     const time = now();
     const seconds = time - this.#lastMove;
     this.velocity = seconds > 0 && seconds < 0.1 ? (this.offset - before) / seconds : 0;
     this.#lastMove = time;
-    this.isMoving = true;
+    this.isMoving = this.hasMoved = true;
     this.#restAt(time + REST_AFTER);
-    this.events.moved();
+    return true;
   }
 
   /**
@@ -307,6 +326,6 @@ export class Scroller {
     if (!this.isMoving) return;
     this.isMoving = false;
     this.velocity = 0;
-    this.events.rested();
+    this.events.moved();
   }
 }

@@ -69,8 +69,7 @@ export class VirtualList {
     const isHorizontal = options.axis === 'horizontal';
     const { container, box } = this.#prepare(target, isHorizontal);
     const scroller = new Scroller(target, container, isHorizontal, {
-      moved: () => this.#turn(true),
-      rested: () => this.#turn(false),
+      moved: () => this.update(),
       touched: () => this.#animation.abort(),
     });
     const observer = new ResizeObserver((entries) => this.#resized(entries));
@@ -245,10 +244,6 @@ export class VirtualList {
   // -- the turn --
 
   update() {
-    this.#turn(false);
-  }
-
-  #turn(isUserDriven) {
     if (this.#end.signal.aborted) return;
     if (this.#isTurning) {
       this.#schedule();
@@ -258,9 +253,8 @@ export class VirtualList {
     this.#keepFocused();
     this.#isTurning = true;
     try {
-      let count = 1;
-      while (this.#step(isUserDriven && count === 1) && count < STEPS_MAX) count++;
-      this.#scroller.settle(this.latest.scrollLength);
+      let count = 0;
+      while (this.#step() && ++count < STEPS_MAX);
       // Hidden, the rows stay as they are.
       if (this.viewportLength > 0) this.#rows.place();
     } finally {
@@ -276,7 +270,7 @@ export class VirtualList {
   }
 
   /** Makes a step; returns whether another must follow. */
-  #step(isUserDriven) {
+  #step() {
     const host = this.#host;
     const rows = this.#rows;
     const scroller = this.#scroller;
@@ -290,8 +284,9 @@ export class VirtualList {
       this.#wanted = null;
     }
     const { offset, velocity, isDragged, track: { viewport: length } } = scroller;
-    const [time, jitter] = [now(), Math.random()];
+    const [time, jitter, isUserDriven] = [now(), Math.random(), scroller.hasMoved];
     Object.assign(viewport, { offset, length, velocity, isDragged, isUserDriven, time, jitter });
+    scroller.hasMoved = false;
     host.begin(viewport, scroller.breadth, this.#columns);
     for (let rounds = 0; ; host.measured(this.#measure(), now())) {
       const { changes } = step.update;
@@ -303,7 +298,8 @@ export class VirtualList {
     for (const number of step.freed) this.#kept.delete(number);
     rows.find(step.news.filter((position) => host.node(position).isNew));
     if (step.setsOffset) scroller.offset = step.offset;
-    return length > 0 && (scroller.clamp(step.update.scrollLength) || this.#wanted !== null);
+    const { scrollLength } = step.update;
+    return (length > 0 && (scroller.clamp(scrollLength) || this.#wanted !== null)) || scroller.settle(scrollLength);
   }
 
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
