@@ -16,7 +16,7 @@ type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssem
 
 /**
  * Instantiates the module; by default the `dom.wasm` of this package, which has the hosts that a
- * `VirtualList` needs. That of `rangecore/preload` has them too, that of `rangecore` has not.
+ * `VirtualList` needs, and sections. That of `rangecore/preload` has both too, that of `rangecore` neither.
  */
 export function load(source?: Source | Promise<Source>): Promise<RangeCore>;
 
@@ -84,7 +84,7 @@ export interface VirtualListOptions {
   insetEnd?: number;
   /**
    * The indices of headers, which are pinned at the viewport's start while their section is there; or
-   * [] if some are marked later. Needs a module that is built with sections.
+   * [] if some are marked later.
    */
   headers?: number[];
   /** Settings of the engine. The list sets `extraLengths` itself. */

@@ -57,3 +57,11 @@ export function fail({ exports, memory }, status, named = {}, count = undefined)
   if (argument !== undefined) text += `: ${argument} is ${value}`;
   throw new RangeCoreError(code, text, argument);
 }
+
+/** A function that smaller modules leave out, for an option or a method that is called so. */
+export function needed({ exports }, name, called) {
+  if (exports[name]) return exports[name];
+  const larger = /foresee|preload/.test(name) ? 'preload' : 'dom';
+  throw new Error(`${called}: this module is built without ${name}${
+    name.endsWith('validate') ? ', which is for tests' : `: load that of 'rangecore/${larger}'`}`);
+}

@@ -1,7 +1,7 @@
 // The host of a list: the loop of a client's frame, as rangecore_host.h specifies it. It has no views
 // itself, so that it works without a page. Nodes are read where the module has them.
 
-import { fail } from './errors.js';
+import { fail, needed } from './errors.js';
 import { numbersOf } from './list.js';
 import { integer } from './memory.js';
 import { Owner } from './owner.js';
@@ -85,11 +85,9 @@ export class Host extends Owner {
   constructor(list, created = {}) {
     const { core } = list;
     const { exports, memory } = core;
-    if (!exports.rc_host_create) {
-      throw new Error("this module is built without hosts: load that of 'rangecore/dom'");
-    }
+    const create = needed(core, 'rc_host_create', 'Host');
     const at = putOptions(core, created);
-    const status = exports.rc_host_create(list.pointer, at, exports.rc_wasm_allocator(),
+    const status = create(list.pointer, at, exports.rc_wasm_allocator(),
       at + options.size);
     if (status !== 0) fail(core, status, numbersOf(created));
     memory.look();

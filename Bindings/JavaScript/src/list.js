@@ -1,7 +1,7 @@
 // A list and its fetches.
 
 import { diff } from './diff.js';
-import { fail, RangeCoreError } from './errors.js';
+import { fail, needed, RangeCoreError } from './errors.js';
 import { integer } from './memory.js';
 import { Owner } from './owner.js';
 import {
@@ -68,6 +68,7 @@ export class List extends Owner {
   }
 
   setSettings(changes) {
+    if (changes.foresight > 0) this.#optional('rc_list_foresee', 'foresight');
     const { exports, memory } = this.core;
     const at = memory.reserve(settings.size);
     exports.rc_list_get_settings(this.pointer, at);
@@ -318,11 +319,9 @@ export class List extends Owner {
     return type.get(memory, at);
   }
 
-  /** A function that smaller modules leave out. */
-  #optional(name) {
-    const call = this.core.exports[name];
-    if (!call) throw new Error(`this module is built without ${name}`);
-    return call;
+  /** A function that smaller modules leave out, by default called as its method. */
+  #optional(name, called = name.slice(8).replace(/_(.)/g, (_, letter) => letter.toUpperCase())) {
+    return needed(this.core, name, called);
   }
 
   /** Throws the error of a status that is not OK; it names the argument. */

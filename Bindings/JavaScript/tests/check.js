@@ -1,18 +1,18 @@
 // Checks what a session cannot show: that memory is freed, that freed objects are refused, that errors
 // name the argument, and that the declarations name every method.
 //
-//     node Bindings/JavaScript/tests/check.js MODULE PACKAGED
+//     node Bindings/JavaScript/tests/check.js MODULE PACKAGED DOM PRELOAD
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Track } from '../src/dom/track.js';
 import { VirtualList } from '../src/dom.js';
+import { Host } from '../src/host.js';
 import * as rangecore from '../src/node.js';
 
-const [bytes, packaged] = process.argv.slice(2).map((file) => readFileSync(file));
+const [bytes, packaged, dom, preload] = process.argv.slice(2).map((file) => readFileSync(file));
 const core = await rangecore.load(bytes);
-const packagedCore = await rangecore.load(packaged);
 
 /** Doing it often takes no more memory than doing it twice. */
 function takesNoMore(other, doOnce) {
@@ -192,21 +192,36 @@ function updatesAreOverwritten() {
   assert.equal(first.changes.items.length, 0);
 }
 
-/** The packaged module has what the binding uses, but validate, sections and foresight, and the package's version. */
-async function packageIsWhole() {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(packaged), {});
-  const sources = ['diff', 'errors', 'list', 'memory', 'rangecore'].map((name) =>
-    readFileSync(new URL(`../src/${name}.js`, import.meta.url), 'utf8'));
-  const used = new Set(sources.join('').match(/\brc_[a-z0-9_]+/g));
+/** What a module does not have of what the sources use. */
+function missing(file, sources) {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(file), {});
+  const texts = sources.map((name) => readFileSync(new URL(`../src/${name}.js`, import.meta.url), 'utf8'));
+  const used = new Set(texts.join('').match(/\brc_[a-z0-9_]+/g));
   assert.ok(used.size > 40);
-  const missing = [...used].filter((name) => !exports[name]);
-  const left = /section|header|row_of_item|items_of_row|foresee|preload_time/;
-  assert.deepEqual(missing.filter((name) => !left.test(name)), ['rc_list_validate']);
-  assert.equal(missing.length, 11);
-  assert.throws(() => packagedCore.list().validate(), /without rc_list_validate/);
-  assert.throws(() => packagedCore.list().markHeader(0), /without rc_list_mark_header/);
-  assert.throws(() => packagedCore.list().foresee(), /without rc_list_foresee/);
-  assert.throws(() => packagedCore.list().setSettings({ foresight: 1 }), { code: 'argument' });
+  return [...used].filter((name) => !exports[name]).sort();
+}
+
+/**
+ * The modules of the package have what the binding uses, but validate, sections and foresight, and the
+ * package's version; and what they lack is an error that names it and the module that has it.
+ */
+async function packageIsWhole() {
+  const list = ['diff', 'errors', 'list', 'memory', 'rangecore'];
+  const left = missing(packaged, list);
+  const optional = /section|header|row_of_item|items_of_row|foresee|preload_time/;
+  assert.deepEqual(left.filter((name) => !optional.test(name)), ['rc_list_validate']);
+  assert.equal(left.length, 11);
+  assert.deepEqual(missing(dom, [...list, 'host', 'record']), [
+    'rc_host_validate', 'rc_list_add_preload_time', 'rc_list_foresee', 'rc_list_validate']);
+  assert.deepEqual(missing(preload, [...list, 'host', 'record', 'preload/engine']), [
+    'rc_host_validate', 'rc_list_validate', 'rc_tickets_validate']);
+  const made = (await rangecore.load(packaged)).list();
+  const lacks = (call, message) => assert.throws(call, { name: 'Error', message });
+  lacks(() => made.validate(), /^validate: .* without rc_list_validate, which is for tests$/);
+  lacks(() => made.markHeader(0), /^markHeader: .* without rc_list_mark_header: load that of 'rangecore\/dom'$/);
+  lacks(() => made.foresee(), /^foresee: .* without rc_list_foresee: load that of 'rangecore\/preload'$/);
+  lacks(() => made.setSettings({ foresight: 1 }), /^foresight: .*: load that of 'rangecore\/preload'$/);
+  lacks(() => new Host(made), /^Host: .* without rc_host_create: load that of 'rangecore\/dom'$/);
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
   assert.equal(core.version, version);
 }

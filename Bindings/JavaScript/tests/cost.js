@@ -25,7 +25,7 @@ async function bare(bytes) {
   const list = new Uint32Array(exports.memory.buffer)[(at + 64) / 4];
   new Float64Array(exports.memory.buffer, given, ITEMS).set(extents);
   assert.equal(exports.rc_list_insert(list, 0n, given, BigInt(ITEMS)), 0);
-  exports.rc_viewport_init(at);
+  new Uint8Array(exports.memory.buffer, at, 128).fill(0);
   const floats = new Float64Array(exports.memory.buffer);
   floats[at / 8 + 1] = 800;
   new Uint8Array(exports.memory.buffer)[at + 80] = 1;

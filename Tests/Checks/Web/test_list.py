@@ -281,7 +281,7 @@ class Scrolling(ListCase):
 
     def test_edits_in_columns_of_sections(self):
         self.begin("""{ columns: 3, count: 1000, settings: { pinsHeaders: false },
-                          headers: [0, 250, 290, 301, 310, 330] }""", "?full")
+                          headers: [0, 250, 290, 301, 310, 330] }""")
         self.edit_in_columns()
         self.run_js("test.list.markHeader(305, 2); await test.rest()")
         self.check()
@@ -517,7 +517,7 @@ class Policy(ListCase):
 
 class Sections(ListCase):
     def test_headers_are_pinned_and_pushed_out(self):
-        self.begin("{ headers: Array.from({ length: 100 }, (_, at) => at * 100), estimate: 60 }", "?full")
+        self.begin("{ headers: Array.from({ length: 100 }, (_, at) => at * 100), estimate: 60 }")
         self.page.mouse.wheel(0, 700)
         self.rest()
         rows = {row["index"]: row for row in self.seen()}
