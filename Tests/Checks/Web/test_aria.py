@@ -174,5 +174,172 @@ class Busy(AriaCase):
         self.assertFalse(self.busy())
 
 
+class Announced(AriaCase):
+    def said(self):
+        return self.get("document.querySelector('[role=status]')?.textContent")
+
+    def start(self, options="{}"):
+        self.begin(options)
+        self.run_js("""const { announce } = await import('/Bindings/JavaScript/src/access.js');
+          window.stop = announce(test.list, (added, count) => `${added} more, ${count} in all`)""")
+
+    def test_what_a_batch_has_brought(self):
+        self.start("""{ count: 20, fetch: async () => {
+          await new Promise((resolve) => { window.answer = resolve; });
+          test.insert(test.items.length, 20);
+          await test.rest();
+          test.insert(test.items.length, 10); } }""")
+        self.assertEqual(self.said(), "")
+        self.page.mouse.wheel(0, 5000)
+        self.rest()
+        self.run_js("answer(); await test.rest(1)")
+        self.assertEqual(self.said(), "")
+        self.run_js("await test.rest(5)")
+        self.assertEqual(self.said(), "30 more, 50 in all")
+        self.assertEqual(self.the("status")["states"].get("live"), "polite")
+        self.run_js("stop()")
+        self.assertIsNone(self.said())
+
+    def test_what_is_inserted_and_nothing_of_what_is_removed(self):
+        self.start()
+        self.run_js("test.insert(5, 2); await test.rest()")
+        self.assertEqual(self.said(), "2 more, 10002 in all")
+        self.run_js("test.remove(5, 9); await test.rest()")
+        self.assertEqual(self.said(), "2 more, 10002 in all")
+        length = self.get("document.documentElement.scrollHeight")
+        self.run_js("test.list.destroy()")
+        self.assertIsNone(self.said())
+        self.assertLessEqual(length, 560)
+
+    def test_in_a_dialog(self):
+        self.begin("{ count: 9 }")
+        self.run_js("""const dialog = document.createElement('dialog'); document.body.append(dialog);
+          dialog.append(test.scroller); dialog.showModal();""")
+        self.run_js("""const { announce } = await import('/Bindings/JavaScript/src/access.js');
+          announce(test.list, (added) => `${added} more`); test.insert(0, 1); await test.rest()""")
+        self.assertEqual([child["name"] for child in self.the("status")["children"]], ["1 more"])
+
+
+class Keys(AriaCase):
+    def start(self, options="{}", surroundings="{}", begin="roveFocus(test.list)"):
+        self.begin(options, surroundings=surroundings)
+        self.run_js(f"""for (const name of ['first', 'last']) {{
+            const button = Object.assign(document.createElement('button'), {{ id: name, textContent: name }});
+            if (name === 'first') document.body.prepend(button); else document.body.append(button);
+          }}
+          const {{ roveFocus, tabInOrder }} = await import('/Bindings/JavaScript/src/access.js');
+          window.stop = {begin};
+          first.focus({{ preventScroll: true }})""")
+
+    def press(self, *keys):
+        """The item that has the focus then, or what else has."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.run_js("await test.rest()")
+        return self.get("""document.activeElement.id || (test.list.indexOf(document.activeElement) < 0
+          ? document.activeElement.tagName : test.list.indexOf(document.activeElement))""")
+
+    def press_all(self, *steps):
+        for key, item in steps:
+            self.assertEqual(self.press(key), item, key)
+            if not isinstance(item, str):
+                row = [row for row in self.seen() if row["index"] == item]
+                self.assertEqual(len(row), 1, f"item {item} is out of sight")
+            self.assertEqual(self.get("""[...test.list.rows()].filter(({ element }) => element.tabIndex === 0).length"""), 1)
+
+    def test_a_list(self):
+        self.start()
+        # The scroller is where Tab goes first; it can be scrolled by keys, too.
+        self.press_all(("Tab", "scroller"), ("Tab", 0), ("ArrowUp", 0), ("ArrowDown", 1), ("ArrowRight", 1))
+        page = self.press("PageDown")
+        self.assertIn(page, range(6, 16))
+        self.assertIn(self.press("PageUp"), (0, 1))
+        self.press_all(("End", 9_999), ("ArrowDown", 9_999), ("PageDown", 9_999), ("ArrowUp", 9_998),
+                       ("Tab", "last"), ("Shift+Tab", 9_998), ("Shift+Tab", "scroller"), ("Tab", 9_998), ("Home", 0))
+        self.check()
+
+    def test_the_first_on_screen_has_the_focus_if_the_last_one_is_gone(self):
+        self.start()
+        self.press("Tab", "Tab", "ArrowDown")
+        self.run_js("first.focus({ preventScroll: true }); test.list.scrollTo(500, { align: 'start' }); await test.rest()")
+        self.assertEqual(self.press("Tab", "Tab"), 500)
+        # Edits leave it where it is.
+        self.run_js("test.insert(0, 3); await test.rest()")
+        self.assertEqual(self.press("ArrowDown"), 504)
+        self.run_js("stop()")
+        self.assertEqual(self.get("[...test.list.rows()].filter(({ element }) => element.hasAttribute('tabindex')).length"), 0)
+
+    def test_columns(self):
+        self.start("{ columns: 3, count: 100 }")
+        self.press_all(("Tab", "scroller"), ("Tab", 0), ("ArrowRight", 1), ("ArrowDown", 4), ("ArrowLeft", 3),
+                       ("ArrowLeft", 2), ("ArrowUp", 2), ("End", 99), ("ArrowUp", 96), ("ArrowRight", 97),
+                       ("ArrowDown", 99), ("ArrowDown", 99), ("Home", 0))
+
+    def test_horizontal_and_from_right_to_left(self):
+        self.start("{ axis: 'horizontal' }")
+        self.press_all(("Tab", "scroller"), ("Tab", 0), ("ArrowRight", 1), ("ArrowDown", 1), ("ArrowLeft", 0))
+        self.start("{ axis: 'horizontal' }", "{ dir: 'rtl' }")
+        self.press_all(("Tab", "scroller"), ("Tab", 0), ("ArrowLeft", 1), ("ArrowUp", 1), ("ArrowRight", 0))
+
+    def test_rows_and_what_is_in_them_have_their_own_keys(self):
+        self.start("""{ update: undefined, render(index) {
+          const row = document.createElement('div');
+          row.className = 'row';
+          row.dataset.number = index;
+          row.style.minHeight = `${test.lengthOf(index)}px`;
+          if (index === 1) row.tabIndex = -1;
+          if (index === 2) row.append(document.createElement('input'));
+          if (index === 3) row.addEventListener('keydown', (event) => event.preventDefault());
+          return row; } }""")
+        self.press("Tab", "Tab", "ArrowDown")
+        self.assertEqual(self.press("ArrowDown"), 1)
+        self.run_js("test.list.element(2).firstChild.focus()")
+        self.assertEqual(self.press("End", "ArrowDown", "Home"), 2)
+        self.run_js("test.list.element(2).focus()")
+        self.assertEqual(self.press("ArrowDown", "ArrowDown"), 3)
+
+    def test_a_feed(self):
+        self.start("""{ role: 'feed', update: undefined, render(index) {
+          const row = document.createElement('article');
+          row.className = 'row';
+          row.dataset.number = index;
+          row.style.minHeight = `${test.lengthOf(index)}px`;
+          row.innerHTML = '<button></button><input>';
+          return row; } }""")
+        self.assertEqual(self.press("Tab", "Tab"), 0)
+        self.assertEqual(self.press("PageDown", "PageDown"), 2)
+        # From what is in it, but not where a text is written.
+        self.assertEqual(self.press("Tab", "PageDown"), 3)
+        self.assertEqual(self.press("Tab", "Tab", "PageDown"), 3)
+        self.assertEqual(self.press("Shift+Tab", "PageUp"), 2)
+        self.assertEqual(self.press("Control+End"), "last")
+        self.run_js("test.list.element(2).focus()")
+        self.assertEqual(self.press("Control+Home"), "first")
+        self.check()
+
+    def test_tab_goes_to_the_neighbours_of_a_row_out_of_sight(self):
+        render = """{ update: undefined, render(index) {
+          const row = document.createElement('div');
+          row.className = 'row';
+          row.dataset.number = index;
+          row.style.minHeight = `${test.lengthOf(index)}px`;
+          row.append(document.createElement('button'));
+          return row; } }"""
+        self.start(render, begin="tabInOrder(test.list)")
+        for key, neighbour in ("Tab", 301), ("Shift+Tab", 299):
+            self.run_js("test.list.scrollTo(300, { align: 'start' }); await test.rest();"
+                        "test.list.element(300).firstChild.focus()")
+            self.run_js("test.list.scrollTo(7000, { align: 'start' }); await test.rest()")
+            self.assertEqual(self.press(key), neighbour)
+            self.assertIn(neighbour, [row["index"] for row in self.seen()])
+            self.check()
+        # Where its neighbours are there, nothing is scrolled.
+        self.run_js("""test.list.scrollTo(300, { align: 'start', shift: 25 }); await test.rest();
+          test.list.element(300).firstChild.focus({ preventScroll: true })""")
+        offset = self.get("test.list.offset")
+        self.assertEqual(self.press("Tab"), 301)
+        self.assertEqual(self.get("test.list.offset"), offset)
+
+
 if __name__ == "__main__":
     unittest.main()
