@@ -80,6 +80,20 @@ class Readme(ListCase):
           .find((it) => it.textContent === 'message 500').getBoundingClientRect().top
           - document.querySelector('#messages').getBoundingClientRect().top"""), 0)
 
+    def test_what_is_for_everyone(self):
+        self.open("""
+          import { load, VirtualList } from 'rangecore/dom';
+          const scroller = document.querySelector('#messages'), rangecore = await load();
+          const render = (index) => Object.assign(document.createElement('div'), { textContent: `message ${index}` });
+          const list = new VirtualList(scroller, { rangecore, count: 1000, render });
+          window.list = list;
+        """ + self.example("roveFocus(list)"))
+        self.wait_for("message 0")
+        self.run_js("list.insert(0, 2); list.element(0).focus()")
+        self.page.keyboard.press("ArrowDown")
+        self.assertEqual(self.get("list.indexOf(document.activeElement)"), 1)
+        self.assertEqual(self.get("document.querySelector('[role=status]').textContent"), "2 more messages")
+
     def test_a_store_fills_a_list(self):
         def answer(route):
             query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(route.request.url).query))
