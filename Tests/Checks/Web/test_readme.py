@@ -89,7 +89,7 @@ class Readme(ListCase):
           window.list = list;
         """ + self.example("roveFocus(list)"))
         self.wait_for("message 0")
-        self.run_js("list.insert(0, 2); list.element(0).focus()")
+        self.run_js("list.insert(0, 2); await Promise.resolve(); list.element(0).focus()")
         self.page.keyboard.press("ArrowDown")
         self.assertEqual(self.get("list.indexOf(document.activeElement)"), 1)
         self.assertEqual(self.get("document.querySelector('[role=status]').textContent"), "2 more messages")
