@@ -199,5 +199,20 @@ class Ends(ListCase):
                 self.check()
 
 
+class Direction(ListCase):
+    def test_it_changes_later(self):
+        for first, other, items in (("ltr", "rtl", (0, 500, 9_999)), ("rtl", "ltr", (500,))):
+            for item in items:
+                with self.subTest(first, item=item):
+                    self.begin("{ axis: 'horizontal' }", surroundings=f"{{ before: 130, after: 80, dir: '{first}' }}")
+                    self.run_js(f"test.list.scrollTo({item}, {{ align: 'start' }}); await test.rest()")
+                    for direction in (other, first):
+                        self.hold(f"document.dir = '{direction}'")
+                        self.hold("test.scroller.dispatchEvent(new Event('scroll'))")
+                    for end in (0, 9_999):
+                        self.run_js(f"document.dir = '{other}'; test.list.scrollTo({end}); await test.rest()")
+                        self.check()
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -51,7 +51,7 @@ export class Scroller {
    * @param {HTMLElement | Window} target
    * @param {HTMLElement} container which gets the list's length
    * @param {boolean} isHorizontal
-   * @param {{ moved: () => void, touched: () => void }} events
+   * @param {{ moved: () => void, resized: () => void, touched: () => void }} events
    */
   constructor(target, container, isHorizontal, events) {
     this.isWindow = target === globalThis.window;
@@ -75,7 +75,7 @@ export class Scroller {
   measure() {
     const { element, container, track, isHorizontal, start, end, breadth, sign, place } = this;
     const { viewport } = track;
-    this.sign = isHorizontal && getComputedStyle(element).direction === 'rtl' ? -1 : 1;
+    this.sign = this.#readSign();
     if (this.#readBreadth() === 0) {
       // All else stays, and `settle` writes the offset when the list is shown again.
       track.viewport = 0;
@@ -94,6 +94,10 @@ export class Scroller {
     const hasMoved = viewport > 0 && sign === this.sign && this.#follow(this.place, place);
     return this.start !== start || this.end !== end || this.breadth !== breadth
       || track.viewport !== viewport || hasMoved;
+  }
+
+  #readSign() {
+    return this.isHorizontal && getComputedStyle(this.element).direction === 'rtl' ? -1 : 1;
   }
 
   /**
@@ -278,7 +282,9 @@ export class Scroller {
   #scrolled() {
     // While the list is hidden the browser gives its place up.
     if (!this.track.viewport || this.#readBreadth() === 0) return;
-    if (this.#follow(this.#read())) this.events.moved();
+    // In another direction the browser gives it up too.
+    if (this.#readSign() !== this.sign) this.events.resized();
+    else if (this.#follow(this.#read())) this.events.moved();
   }
 
   /**

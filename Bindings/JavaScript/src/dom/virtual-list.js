@@ -70,6 +70,7 @@ export class VirtualList {
     const { container, box } = this.#prepare(target, isHorizontal);
     const scroller = new Scroller(target, container, isHorizontal, {
       moved: () => this.update(),
+      resized: () => this.#resize(),
       touched: () => this.#animation.abort(),
     });
     const observer = new ResizeObserver((entries) => this.#resized(entries));
@@ -320,7 +321,7 @@ export class VirtualList {
     // The container's own length is the list's work.
     this.#rows.observe(box);
     if (!isWindow) this.#rows.observe(element);
-    else addEventListener('resize', () => { this.#measureScroller(); this.update(); }, { signal });
+    else addEventListener('resize', () => this.#resize(), { signal });
     // What comes before the list may grow, and then the list begins later.
     for (const sibling of container.parentElement.children) {
       if (sibling !== container) this.#rows.observe(sibling);
@@ -348,6 +349,11 @@ export class VirtualList {
       isAny = this.#host.setExtents(rows.map(({ number }) => number), extents) || isAny;
     }
     if (isAny) this.#updateMeasuring();
+  }
+
+  #resize() {
+    this.#measureScroller();
+    this.update();
   }
 
   #updateMeasuring() {
