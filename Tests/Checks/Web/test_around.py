@@ -214,5 +214,86 @@ class Direction(ListCase):
                         self.check()
 
 
+class Shared(ListCase):
+    """Several lists in one scroller, with something between them."""
+
+    def start(self, is_window, counts=(300, 200, 400)):
+        self.show("/Tests/Checks/Web/list.html")
+        self.page.wait_for_function("window.isReady")
+        # Each row's length says whose it is: they are as random as those of texts.
+        self.run_js("""const { VirtualList } = await import('/Bindings/JavaScript/src/dom.js');
+          const parent = IS_WINDOW ? document.body : document.createElement('div');
+          if (!IS_WINDOW) { parent.id = 'scroller'; document.body.append(parent); }
+          window.scroller = IS_WINDOW ? document.scrollingElement : parent;
+          window.lists = COUNTS.map((count, at) => {
+            const [heading, container] = [document.createElement('h2'), document.createElement('div')];
+            heading.style.cssText = 'margin: 0; height: 60px';
+            parent.append(heading, container);
+            return new VirtualList(IS_WINDOW ? window : parent, {
+              rangecore: test.rangecore, count, container, estimate: 50,
+              render(index) {
+                const element = document.createElement('div');
+                element.className = 'row';
+                element.textContent = `${at} ${index}`;
+                element.style.minHeight = `${30 + (index * 7919 + at * 31) % 211}px`;
+                return element;
+              },
+            });
+          });
+          window.seen = () => {
+            const top = IS_WINDOW ? 0 : scroller.getBoundingClientRect().top;
+            return [...document.querySelectorAll('h2, .row')].map((element) => {
+              const box = element.getBoundingClientRect();
+              return { name: element.textContent || 'h2', start: box.top - top, end: box.bottom - top };
+            }).filter(({ start, end }) => end > 0.1 && start < scroller.clientHeight - 0.1)
+              .sort((one, other) => one.start - other.start);
+          };
+          await test.rest(6);""".replace("IS_WINDOW", str(is_window).lower()).replace("COUNTS", str(list(counts))))
+        self.page.mouse.move(200, 250)
+
+    def check(self):
+        rows = self.get("seen()")
+        self.assertLessEqual(rows[0]["start"], 0.1)
+        for row, after in zip(rows, rows[1:]):
+            # A container's length is of whole pixels.
+            self.assertAlmostEqual(row["end"], after["start"], delta=1 if after["name"] == "h2" else 0.05, msg=str(rows))
+        return rows
+
+    def test_rows_are_one_after_another_and_rest_where_they_are(self):
+        for is_window in (False, True):
+            with self.subTest(is_window=is_window):
+                self.start(is_window)
+                length = self.get("scroller.scrollHeight")
+                for step in [400] * 8 + [int(length * 0.3)] + [-150] * 12 + [150] * 12 + [-3000, 120, -120]:
+                    self.page.mouse.wheel(0, step)
+                    self.run_js("await test.rest(2)")
+                    self.check()
+                before = self.check()
+                self.rest(0.6)
+                after = {row["name"]: row["start"] for row in self.check()}
+                for row in before:
+                    self.assertAlmostEqual(after[row["name"]], row["start"], delta=0.5)
+
+    def test_each_goes_where_it_is_asked(self):
+        self.start(False)
+        for at, index in ((2, 200), (0, 100), (1, 0), (1, 199), (2, 399), (0, 0), (1, 77)):
+            self.run_js(f"lists[{at}].scrollTo({index}, {{ align: 'start' }}); await test.rest(5)")
+            rows = {row["name"]: row["start"] for row in self.check()}
+            self.assertIn(f"{at} {index}", rows)
+            if (at, index) != (2, 399):
+                self.assertAlmostEqual(rows[f"{at} {index}"], 0, delta=0.5)
+            self.rest()
+            self.assertAlmostEqual(self.get("seen()")[0]["start"], min(rows.values()), delta=0.5)
+
+    def test_edits_of_one_hold_what_is_read_in_another(self):
+        self.start(False)
+        self.run_js("lists[1].scrollTo(50, { align: 'start', shift: 9 }); await test.rest(5)")
+        before = self.check()
+        for edit in ("lists[0].insert(3, 40)", "lists[2].insert(0, 40)", "lists[0].remove(100, 150)",
+                     "lists[1].insert(2, 9)", "lists[2].destroy()", "lists[0].remeasure()"):
+            self.run_js(f"{edit}; await test.rest(5)")
+            self.assertAlmostEqual(self.get("seen()")[0]["start"], before[0]["start"], delta=0.5, msg=edit)
+
+
 if __name__ == "__main__":
     unittest.main()

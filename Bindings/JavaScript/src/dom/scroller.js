@@ -14,6 +14,8 @@ import { Track } from './track.js';
 const REST_AFTER = 0.14;
 /** The part of a place that rectangles cannot tell, whose floats have 24 bits. */
 const UNSURE = 2 ** -22;
+/** The lists in an element, and the one that was asked last to go somewhere. */
+const shared = new WeakMap();
 
 export class Scroller {
   track = new Track();
@@ -42,6 +44,8 @@ export class Scroller {
   // Not `scrollend`, which comes after each step of a wheel.
   #restAt = makeWakeUp(() => this.#rest());
   #extent = -1;
+  /** Whether that is another than it was. */
+  #isOther = false;
   #abort = new AbortController();
   // Captured: what a row's own listener then begins must not be taken for what this one stops.
   #options = { passive: true, capture: true, signal: this.#abort.signal };
@@ -51,7 +55,9 @@ export class Scroller {
    * @param {HTMLElement | Window} target
    * @param {HTMLElement} container which gets the list's length
    * @param {boolean} isHorizontal
-   * @param {{ moved: () => void, resized: () => void, touched: () => void }} events
+   * @param {{ moved: () => void, resized: () => void,
+   *   joined: (container: HTMLElement) => void, touched: () => void }} events
+   *   `joined` is told the container of another list in the same element
    */
   constructor(target, container, isHorizontal, events) {
     this.isWindow = target === globalThis.window;
@@ -59,12 +65,37 @@ export class Scroller {
     // What a length is called along the axis.
     this.extent = isHorizontal ? 'width' : 'height';
     Object.assign(this, { target, container, isHorizontal, events });
+    if (!shared.has(this.element)) shared.set(this.element, { lists: new Set(), asked: null });
+    this.shared = shared.get(this.element);
+    this.shared.lists.add(this);
     this.#listen();
   }
 
   destroy() {
     this.#abort.abort();
     this.#restAt(Infinity);
+    this.shared.lists.delete(this);
+    this.#isOther = true;
+    this.tell();
+  }
+
+  // -- several lists in one element --
+
+  /** Whether its own offset is written, not that of another: the one at the viewport's start, or after it. */
+  get #isWriter() {
+    const { place, shared: { lists, asked } } = this;
+    if (lists.size === 1) return true;
+    const all = [...lists].filter(({ track }) => track.viewport > 0);
+    if (all.includes(asked)) return asked === this;
+    all.sort((one, other) => one.start - other.start);
+    return this === (all.find((list) => list.start + list.#extent > place) ?? all.at(-1));
+  }
+
+  /** Tells the others if it has got another length. */
+  tell() {
+    if (!this.#isOther) return;
+    this.#isOther = false;
+    for (const list of this.shared.lists) if (list !== this) list.events.resized();
   }
 
   get isDragged() { return this.#held !== ''; }
@@ -79,7 +110,8 @@ export class Scroller {
     if (this.#readBreadth() === 0) {
       // All else stays, and `settle` writes the offset when the list is shown again.
       track.viewport = 0;
-      this.jump(this.offset);
+      this.isMoving = false;
+      this.velocity = 0;
       return viewport > 0;
     }
     this.breadth = this.#readBreadth();
@@ -156,6 +188,7 @@ export class Scroller {
 
   /** Jumps to an offset, programmatically. */
   jump(offset) {
+    this.shared.asked = this;
     this.offset = offset;
     this.isMoving = false;
     this.velocity = 0;
@@ -194,9 +227,15 @@ export class Scroller {
       // Before the browser cuts it off.
       if (this.#follow(this.#read())) return true;
       this.#extent = extent;
+      this.#isOther = true;
       this.container.style[this.extent] = `${extent}px`;
     }
     track.physicalLength = start + extent + end;
+    if (!this.#isWriter) {
+      const hasMoved = Math.abs(this.place - this.offset) >= 0.01;
+      this.offset = this.place;
+      return hasMoved;
+    }
     const wanted = track.physical(this.offset);
     const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
     if (!isFar || isPulled) return false;
@@ -297,6 +336,8 @@ export class Scroller {
     this.place = place;
     // The browser cuts off what is past the end.
     if (Math.abs(delta) < 0.5 || (delta < 0 && place > track.physicalRoom - 1)) return false;
+    // The others take what this one writes for a movement.
+    if (this.shared.asked === this) this.shared.asked = null;
     const before = this.offset;
     this.offset = this.#isThumb(delta) ? track.virtual(place) : before + delta;
     const time = now();

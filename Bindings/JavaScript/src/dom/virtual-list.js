@@ -71,6 +71,7 @@ export class VirtualList {
     const scroller = new Scroller(target, container, isHorizontal, {
       moved: () => this.update(),
       resized: () => this.#resize(),
+      joined: (other) => this.#rows.observe(other, false),
       touched: () => this.#animation.abort(),
     });
     const observer = new ResizeObserver((entries) => this.#resized(entries));
@@ -261,6 +262,7 @@ export class VirtualList {
     } finally {
       this.#isTurning = false;
     }
+    this.#scroller.tell();
     this.#wakeAt(this.#host.step.nextTime);
     this.#options.onUpdate?.(this.latest, this);
     this.pages?.follow(this);
@@ -326,6 +328,11 @@ export class VirtualList {
     for (const sibling of container.parentElement.children) {
       if (sibling !== container) this.#rows.observe(sibling);
     }
+    // The lengths of other lists are their work.
+    for (const list of this.#scroller.shared.lists) {
+      this.#rows.observe(list.container, false);
+      list.events.joined(container);
+    }
     for (const name of ['focusin', 'focusout']) {
       // The next element has the focus only afterwards.
       container.addEventListener(name, () => this.#schedule(), { signal });
@@ -352,8 +359,9 @@ export class VirtualList {
   }
 
   #resize() {
+    if (this.#isTurning) return;
     this.#measureScroller();
-    this.update();
+    this.#updateMeasuring();
   }
 
   #updateMeasuring() {
