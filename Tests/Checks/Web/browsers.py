@@ -1,0 +1,198 @@
+"""The same page in Chromium, Firefox and WebKitGTK: open it, run script in it, press keys, turn the wheel.
+
+Firefox is driven by WebDriver BiDi, which it speaks itself, and WebKitGTK by WebDriver, which knows no wheel
+but by differences: xdotool turns it. Playwright drives only Firefox and WebKit of its own builds, which
+Debian has not, and Selenium's Firefox needs geckodriver.
+"""
+
+import atexit
+import base64
+import itertools
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+from websockets.sync.client import connect
+
+#: As WebDriver names keys.
+KEYS = {"Home": "\ue011", "End": "\ue010", "PageUp": "\ue00e", "PageDown": "\ue00f", "ArrowUp": "\ue013",
+        "ArrowDown": "\ue015", "Space": " "}
+#: Where the mouse is, from the corner of the page.
+MOUSE = 200, 250
+
+
+def wait_for(get, seconds=30):
+    """What a function returns once it neither fails nor returns nothing."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            if value := get():
+                return value
+        except (OSError, ValueError):
+            pass
+        if time.monotonic() > end:
+            raise TimeoutError(f"nothing within {seconds} s")
+        time.sleep(0.05)
+
+
+def start(name, *words, **others):
+    """Starts a program, which ends with the tests."""
+    if not shutil.which(name):
+        raise RuntimeError(f"there is no {name}: run Scripts/setup web")
+    # With all that it starts, in a group of its own.
+    process = subprocess.Popen([name, *words], **{"stdout": subprocess.DEVNULL, **others},
+                               stderr=subprocess.DEVNULL, start_new_session=True)
+    atexit.register(lambda: (os.killpg(process.pid, signal.SIGTERM), process.wait()))
+    return process
+
+
+def folder():
+    path = tempfile.mkdtemp(prefix="web-test-")
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
+
+
+def function(script):
+    """What a script that has `await` and `return` in it says, as text."""
+    return f"(async () => JSON.stringify(await (async () => {{ {script} }})() ?? null))()"
+
+
+class Chromium:
+    def __init__(self):
+        playwright = sync_playwright().start()
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("google-chrome"), args=["--no-sandbox"],
+            ignore_default_args=["--hide-scrollbars", "--disable-back-forward-cache"])
+        atexit.register(lambda: (browser.close(), playwright.stop()))
+        self.page = browser.new_page()
+
+    def open(self, address):
+        self.page.goto(address)
+
+    def run(self, script):
+        return json.loads(self.page.evaluate(function(script)))
+
+    def resize(self, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+
+    def wheel(self, notches):
+        self.page.mouse.move(*MOUSE)
+        for _ in range(abs(notches)):
+            self.page.mouse.wheel(0, 100 if notches > 0 else -100)
+
+    def screenshot(self):
+        return self.page.screenshot()
+
+
+class Firefox:
+    def __init__(self):
+        profile = folder()
+        start("firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0",
+              "about:blank", env={**os.environ, "HOME": profile})
+        port = wait_for(lambda: json.loads(Path(profile, "WebDriverBiDiServer.json").read_text())["ws_port"])
+        self.socket = connect(f"ws://127.0.0.1:{port}/session", max_size=None, proxy=None)
+        self.numbers = itertools.count(1)
+        self.call("session.new", capabilities={})
+        self.context = self.call("browsingContext.getTree")["contexts"][0]["context"]
+
+    def call(self, method, **words):
+        number = next(self.numbers)
+        self.socket.send(json.dumps({"id": number, "method": method, "params": words}))
+        while (answer := json.loads(self.socket.recv(timeout=300))).get("id") != number:
+            pass
+        if answer["type"] != "success":
+            raise RuntimeError(f"{method}: {answer.get('message')}")
+        return answer["result"]
+
+    def open(self, address):
+        self.call("browsingContext.navigate", context=self.context, url=address, wait="complete")
+
+    def run(self, script):
+        answer = self.call("script.evaluate", expression=function(script), awaitPromise=True,
+                           target={"context": self.context})
+        if answer["type"] != "success":
+            raise RuntimeError(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"])
+
+    def resize(self, width, height):
+        self.call("browsingContext.setViewport", context=self.context,
+                  viewport={"width": width, "height": height})
+
+    def act(self, kind, *actions):
+        self.call("input.performActions", context=self.context,
+                  actions=[{"type": kind, "id": kind, "actions": actions}])
+
+    def press(self, key):
+        self.act("key", *({"type": what, "value": KEYS[key]} for what in ("keyDown", "keyUp")))
+
+    def wheel(self, notches):
+        x, y = MOUSE
+        self.act("wheel", *[{"type": "scroll", "x": x, "y": y, "deltaX": 0,
+                             "deltaY": 100 if notches > 0 else -100}] * abs(notches))
+
+    def screenshot(self):
+        return base64.b64decode(self.call("browsingContext.captureScreenshot", context=self.context)["data"])
+
+
+class WebKit:
+    def __init__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        screen = start("Xvfb", "-displayfd", "1", "-screen", "0", "1200x1100x24", stdout=subprocess.PIPE)
+        self.env = {**os.environ, "HOME": folder(), "DISPLAY": f":{screen.stdout.readline().decode().strip()}",
+                    # It refuses to run as root without.
+                    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        start("dbus-run-session", "--", "WebKitWebDriver", f"--port={port}", env=self.env)
+        self.address = f"http://127.0.0.1:{port}/session"
+        browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
+        options = {"binary": str(browser), "args": ["--automation"]}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        self.address += "/" + wait_for(lambda: self.call("", **wanted))["sessionId"]
+        self.call("/timeouts", script=300_000)
+
+    def call(self, path, **words):
+        request = urllib.request.Request(self.address + path, json.dumps(words).encode() if words else None)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(json.load(error)["value"]["message"]) from error
+
+    def open(self, address):
+        self.call("/url", url=address)
+
+    def run(self, script):
+        return json.loads(self.call("/execute/sync", script=f"return {function(script)}", args=[]))
+
+    def resize(self, width, height):
+        outer = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        self.call("/window/rect", width=width + outer[0], height=height + outer[1])
+
+    def press(self, key):
+        # One key at a time: it drops some of several.
+        self.call("/actions", actions=[{"type": "key", "id": "key", "actions": [
+            {"type": what, "value": KEYS[key]} for what in ("keyDown", "keyUp")]}])
+
+    def wheel(self, notches):
+        x, y = self.run("return [screenX, screenY + outerHeight - innerHeight]")
+        subprocess.run(["xdotool", "mousemove", str(MOUSE[0] + x), str(MOUSE[1] + y), "click", "--repeat",
+                        str(abs(notches)), "--delay", "30", "5" if notches > 0 else "4"], env=self.env, check=True)
+
+    def screenshot(self):
+        return base64.b64decode(self.call("/screenshot"))
+
+
+ALL = (Chromium, Firefox, WebKit)

@@ -1,0 +1,430 @@
+"""The virtual list of the JavaScript package in Chromium, Firefox and WebKitGTK: nothing jumps in any.
+
+With --table, prints what was seen of each situation in each browser.
+"""
+
+import base64
+import functools
+import http.server
+import sys
+import threading
+import time
+import unittest
+
+import browsers
+from feed import REPOSITORY
+from test_list import Files
+
+#: What a frame may be off by, in pixels; of hairlines and of whatever is counted there may be none.
+TOLERANCE = 0.5
+PAGE = "/Tests/Checks/Web/list.html"
+#: Of a key that goes to an end.
+PRESSES = 6
+
+#: Looks at every frame after it was laid out. What moves rows but the reader's scrolling is a jump; what is
+#: between rows, or between them and the ends of the viewport, is blank.
+WATCH = """
+  window.look = () => {
+    const { scroller, isHorizontal, list } = test;
+    const rows = test.seen();
+    const length = isHorizontal ? scroller.clientWidth : scroller.clientHeight;
+    const edges = [...rows.flatMap(({ start, end }) => [start, end])];
+    if (rows[0]?.index !== 0) edges.unshift(0);
+    else edges.shift();
+    if (rows.at(-1)?.index !== list.count - 1) edges.push(length);
+    else edges.pop();
+    let blank = rows.length ? 0 : length;
+    for (let at = 0; at + 1 < edges.length; at += 2) blank = Math.max(blank, edges[at + 1] - edges[at]);
+    return { rows, blank, place: test.place(), written: test.written };
+  };
+  window.watch = () => {
+    const frames = [];
+    let isOver = false;
+    const go = () => {
+      if (isOver) return;
+      setTimeout(() => frames.push(look()));
+      requestAnimationFrame(go);
+    };
+    go();
+    window.watched = () => {
+      isOver = true;
+      let [jump, moved] = [0, 0];
+      for (let at = 1; at < frames.length; at++) {
+        const [before, after] = [frames[at - 1], frames[at]];
+        const scrolled = after.place - before.place - (after.written - before.written);
+        moved += Math.abs(scrolled);
+        for (const { number, start } of after.rows) {
+          const row = before.rows.find((it) => it.number === number);
+          if (row) jump = Math.max(jump, Math.abs(start - row.start + scrolled));
+        }
+      }
+      return { jump, moved, blank: Math.max(...frames.map(({ blank }) => blank)) };
+    };
+  };
+  /** When nothing has moved for so long. */
+  window.calm = async (milliseconds = 300) => {
+    let [place, since] = [NaN, performance.now()];
+    while (performance.now() - since < milliseconds) {
+      await test.frame();
+      if (place !== test.place()) [place, since] = [test.place(), performance.now()];
+    }
+  };
+  window.paint = () => new Promise(requestAnimationFrame);
+  /** By how much both ends of the list are off the viewport's, at the start or at the end. */
+  window.off = (isEnd) => {
+    const rows = test.made();
+    const { scroller, isHorizontal, list } = test;
+    const length = isHorizontal ? scroller.clientWidth : scroller.clientHeight;
+    const row = rows.find(({ index }) => index === (isEnd ? list.count - 1 : 0));
+    return row ? Math.abs(isEnd ? row.end - length : row.start) : 999;
+  };
+  /** Rows of text, the longer the narrower they are. */
+  window.texts = { update: undefined, render(index) {
+    const element = document.createElement('div');
+    element.dataset.number = test.items[index];
+    element.textContent = 'so many words '.repeat(3 + (index * 37) % 13);
+    return element; } };
+"""
+
+SITUATIONS = []
+
+
+def situation(words):
+    """Adds a situation: a function that returns what was seen in a browser, each figure to be nothing."""
+    def add(function):
+        SITUATIONS.append((words, function))
+        return function
+    return add
+
+
+class Page:
+    """The list's page in a browser."""
+
+    def __init__(self, browser, address):
+        self.browser, self.address = browser, address
+        self.run, self.press, self.wheel = browser.run, browser.press, browser.wheel
+
+    def open(self, page=PAGE):
+        self.browser.open(self.address + page)
+        self.browser.resize(600, 560)
+        self.run("while (!window.isReady) await new Promise((go) => setTimeout(go, 20));" + WATCH)
+
+    def begin(self, options="{}", surroundings="{}", at=None):
+        self.open()
+        go = "" if at is None else f"test.list.scrollTo({at}, {{ align: 'start' }});"
+        self.run(f"await test.begin({options}, {surroundings}); {go} await calm()")
+
+    def watch(self, act):
+        """What was seen while something was done, in Python or in the page, and at rest after it."""
+        self.run("watch()")
+        if callable(act):
+            act()
+        else:
+            self.run(act)
+        return self.run("await calm(); return watched()")
+
+    def off(self, is_end):
+        return self.run(f"return off({str(is_end).lower()})")
+
+
+def only(seen, *names):
+    return {name: seen[name] for name in names}
+
+
+def moved(seen):
+    assert seen["moved"] > 100, "nothing was scrolled"
+    return only(seen, "jump", "blank")
+
+
+# -- scrolling --
+
+@situation("it begins")
+def begins(page):
+    page.begin()
+    return {"wrong": len(page.run("return test.wrong()")), "blank": page.run("return look().blank")}
+
+
+@situation("steps of 20, 100 and 400 px a frame, down and up, rows unmeasured")
+def steps(page):
+    page.begin(at=3000)
+    return moved(page.watch("""for (const step of [20, 100, 400, -20, -100, -400]) {
+        if (step === -20) test.list.scrollTo(7000, { align: 'start' }), await calm(), watch();
+        for (let at = 0; at < 30; at++) { await paint(); test.scroller.scrollTop += step; } }"""))
+
+
+@situation("the wheel, 60 notches, down and up")
+def wheel(page):
+    page.begin(at=3000)
+    return moved(page.watch(lambda: [page.wheel(way) for way in [10, -10] * 6]))
+
+
+@situation("PageDown and PageUp, Space, arrows")
+def keys(page):
+    page.begin(at=3000)
+    page.run("test.scroller.focus({ preventScroll: true })")
+    names = ["PageDown", "Space", "ArrowDown", "ArrowDown", "PageUp", "ArrowUp"]
+    return moved(page.watch(lambda: [(page.press(name), page.run("await calm(60)")) for name in names * 2]))
+
+
+@situation("the wheel to both ends")
+def wheel_to_ends(page):
+    page.begin("{ count: 60 }")
+    seen = {}
+    for name, way in (("end", 1), ("start", -1)):
+        page.wheel(60 * way)
+        page.run("await calm()")
+        seen[name] = page.off(way > 0)
+    return seen
+
+
+def press_to_ends(page, surroundings, busy=""):
+    page.begin("{ estimate: 70 }", surroundings)
+    page.run(f"test.scroller.focus?.({{ preventScroll: true }}); {busy}")
+    seen = {"end": 0, "start": 0}
+    for at in range(PRESSES):
+        for key, name in (("End", "end"), ("Home", "start")):
+            page.press(key)
+            page.run("await calm(500)")
+            seen[name] = max(seen[name], page.off(key == "End"))
+            if at % 2:
+                # From anywhere.
+                page.run(f"test.list.scrollTo({1500 * at + 200}); await calm()")
+    return seen
+
+
+#: A page that is busy for 50 ms of each frame.
+BUSY = """const spin = () => {
+  for (const end = performance.now() + 50; performance.now() < end;);
+  requestAnimationFrame(spin); };
+  spin();"""
+
+
+@situation("End and Home, in an element")
+def element_keys(page):
+    return press_to_ends(page, "{}")
+
+
+@situation("End and Home, in the window")
+def window_keys(page):
+    return press_to_ends(page, "{ isWindow: true }")
+
+
+@situation("End and Home, in an element, while the page is busy")
+def busy_element_keys(page):
+    return press_to_ends(page, "{}", BUSY)
+
+
+@situation("End and Home, in the window, while the page is busy")
+def busy_window_keys(page):
+    return press_to_ends(page, "{ isWindow: true }", BUSY)
+
+
+# -- what changes --
+
+@situation("20 more or fewer above, at rest and scrolling, also at row 3 and at 0")
+def edits_above(page):
+    page.begin()
+    seen = []
+    for row in (0, 3, 4000):
+        page.run(f"test.list.scrollTo({row}, {{ align: 'start' }}); await calm()")
+        seen.append(page.watch("""for (let at = 0; at < 4; at++) {
+            test.insert(0, 20); await test.rest(2); test.remove(0, 20); await test.rest(2); }"""))
+    seen.append(page.watch("""for (let at = 0; at < 40; at++) {
+        await paint(); test.scroller.scrollTop += 15;
+        if (at % 10 === 5) test.insert(5, 20);
+        if (at % 10 === 9) test.remove(5, 25); }"""))
+    return {name: max(it[name] for it in seen) for name in ("jump", "blank")}
+
+
+@situation("a late image above, at rest and scrolling up")
+def late_image(page):
+    page.begin(at=4000)
+    grow = """{ const before = test.made().filter(({ end }) => end < 0).at(-1);
+      test.list.element(before.index).style.minHeight = `${150 + 9 * at}px`; }"""
+    seen = [page.watch(f"for (let at = 0; at < 5; at++) {{ {grow} await test.rest(2); }}"),
+            page.watch(f"""for (let at = 0; at < 40; at++) {{
+              await paint(); test.scroller.scrollTop -= 15; if (at % 8 === 0) {grow} }}""")]
+    return {name: max(it[name] for it in seen) for name in ("jump", "blank")}
+
+
+@situation("the width from 400 to 250 and back")
+def width(page):
+    page.begin("{ ...texts, count: 3000 }", at=1500)
+    anchor = "test.seen().find(({ start }) => start >= 0)"
+    seen = page.run(f"""
+      const before = {anchor};
+      let [off, blank] = [0, 0];
+      for (const width of [330, 250, 300, 400]) {{
+        test.scroller.style.width = `${{width}}px`;
+        for (let at = 0; at < 4; at++) {{
+          await test.frame();
+          const row = test.seen().find(({{ number }}) => number === before.number);
+          off = Math.max(off, row ? Math.abs(row.start - before.start) : 999);
+          blank = Math.max(blank, look().blank);
+        }}
+      }}
+      return {{ anchor: off, blank }};""")
+    return seen
+
+
+@situation("scrollTo, 10 %, 77 % and the last, at once and smoothly")
+def targets(page):
+    page.begin()
+    return page.run("""
+      let [off, blank] = [0, 0];
+      for (const behavior of ['auto', 'smooth']) {
+        for (const index of [1000, 7700, 9999, 0]) {
+          test.list.scrollTo(index, { align: index === 9999 ? 'end' : 'start', behavior });
+          for (let at = 0; at < (behavior === 'auto' ? 5 : 45); at++) {
+            await test.frame();
+            blank = Math.max(blank, look().blank);
+            if (behavior === 'smooth') continue;
+            const row = test.made().find((it) => it.index === index);
+            off = Math.max(off, Math.abs(index === 9999 ? row.end - 500 : row.start));
+          }
+          await calm();
+          const row = test.made().find((it) => it.index === index);
+          off = Math.max(off, Math.abs(index === 9999 ? row.end - 500 : row.start));
+        }
+      }
+      return { off, blank };""")
+
+
+@situation("a chat that sticks to its end, 60 messages")
+def chat(page):
+    page.begin("{ count: 100, settings: { sticks: { tail: true } } }")
+    return page.run("""
+      test.list.scrollTo(99, { align: 'end' });
+      await calm();
+      let [frames, end] = [0, 0];
+      for (let at = 0; at < 60; at++) {
+        test.insert(test.items.length, 1);
+        for (let frame = 0; frame < 2; frame++) {
+          await test.frame();
+          const bottom = off(true);
+          frames += bottom > 0.5;
+          end = Math.max(end, bottom);
+        }
+      }
+      return { frames, end };""")
+
+
+@situation("horizontal, from left to right and from right to left")
+def horizontal(page):
+    seen = []
+    for way in ("ltr", "rtl"):
+        page.begin("{ axis: 'horizontal' }", f"{{ dir: '{way}' }}", at=3000)
+        sign = -1 if way == "rtl" else 1
+        seen.append(moved(page.watch(f"""for (let at = 0; at < 40; at++) {{
+            await paint(); test.scroller.scrollLeft += {sign} * (at < 20 ? 40 : -40); }}""")))
+        seen.append(only(page.watch("test.insert(5, 20); await test.rest(3); test.remove(5, 25)"), "jump", "blank"))
+        for is_end in (True, False):
+            page.run(f"test.list.scrollToOffset({'Infinity' if is_end else 0}); await calm()")
+            seen.append({"ends": page.off(is_end)})
+    return {name: max(it.get(name, 0) for it in seen) for name in ("jump", "blank", "ends")}
+
+
+@situation("a million rows: the first, the middle and the last")
+def million(page):
+    page.begin("{ count: 1_000_000 }")
+    return page.run("""
+      let [wrong, ends] = [0, 0];
+      for (const index of [500_000, 999_999, 0]) {
+        test.list.scrollTo(index, { align: 'start' });
+        await calm();
+        wrong += Boolean(test.wrong());
+        if (index !== 500_000) ends = Math.max(ends, off(index > 0));
+      }
+      for (const place of [1e9, 0]) {
+        test.scroller.scrollTop = place;
+        await calm();
+        ends = Math.max(ends, off(place > 0));
+      }
+      return { wrong, ends };""")
+
+
+#: The rows' own colour is that of the page; what is seen of the scroller's is between them.
+FRACTIONS = """{ count: 1_000_000, update: undefined, render(index) {
+  const element = document.createElement('div');
+  element.dataset.number = index;
+  element.style.cssText = `height: ${30 + ((index * 37) % 97) / 7}px; background: #fff`;
+  return element; } }"""
+
+
+@situation("a million rows: hairlines between those of fractional heights")
+def hairlines(page):
+    page.begin(FRACTIONS)
+    page.run("test.scroller.style.background = '#f00'")
+    seen = {"gap": 0, "hairlines": 0}
+    for place in (0, 0.03, 0.27, 0.5, 0.77, 1):
+        page.run(f"test.list.scrollTo(Math.round({place} * 999_999), {{ align: 'start' }}); await calm()")
+        for _ in range(3):
+            page.run("test.scroller.scrollTop -= 7; await calm()")
+            image = base64.b64encode(page.browser.screenshot()).decode()
+            red = page.run(f"""
+              const image = new Image();
+              image.src = 'data:image/png;base64,{image}';
+              await image.decode();
+              const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+              context.drawImage(image, 0, 0);
+              const {{ data }} = context.getImageData(200, 0, 1, 500);
+              let count = 0;
+              for (let at = 0; at < 500; at++) count += data[4 * at + 1] < 250;
+              return count;""")
+            seen["hairlines"] += red
+            seen["gap"] = max(seen["gap"], page.run("""const rows = test.seen();
+              return Math.max(...rows.slice(1).map(({ start }, at) => Math.abs(start - rows[at].end)))"""))
+    return seen
+
+
+# -- the cases --
+
+class Server:
+    address = None
+
+    @classmethod
+    def start(cls):
+        if not cls.address:
+            server = http.server.ThreadingHTTPServer(
+                ("127.0.0.1", 0), functools.partial(Files, directory=REPOSITORY))
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            cls.address = f"http://127.0.0.1:{server.server_port}"
+        return cls.address
+
+
+def try_in(browser, function):
+    """What was seen of a situation in a browser, what was reported in the page included."""
+    page = Page(browser, Server.start())
+    seen = function(page)
+    return {**seen, "errors": len(page.run("return errors"))}
+
+
+def text_of(seen):
+    """A cell of the table."""
+    return ", ".join(f"{name} {round(value, 2):g}" for name, value in seen.items() if value > 0.005) or "0"
+
+
+def print_table(words):
+    every = [(what, function) for what, function in SITUATIONS if not words or any(it in what for it in words)]
+    columns = []
+    for kind in browsers.ALL:
+        browser = kind()
+        columns.append([])
+        for what, function in every:
+            started = time.monotonic()
+            try:
+                columns[-1].append(text_of(try_in(browser, function)))
+            except Exception as error:
+                columns[-1].append(f"failed: {error}"[:300])
+            print(kind.__name__, what, columns[-1][-1], f"{time.monotonic() - started:.0f} s", file=sys.stderr)
+    print("| situation | " + " | ".join(kind.__name__ for kind in browsers.ALL) + " |")
+    print("|---" * (1 + len(columns)) + "|")
+    for at, (what, _) in enumerate(every):
+        print(f"| {what} | " + " | ".join(column[at] for column in columns) + " |")
+
+
+if __name__ == "__main__":
+    if "--table" in sys.argv:
+        print_table(sys.argv[2:])
+    else:
+        unittest.main()
