@@ -7,6 +7,7 @@ Debian has not, and Selenium's Firefox needs geckodriver.
 
 import atexit
 import base64
+import contextlib
 import itertools
 import json
 import os
@@ -102,7 +103,10 @@ class Firefox:
         start("firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0",
               "about:blank", env={**os.environ, "HOME": profile})
         port = wait_for(lambda: json.loads(Path(profile, "WebDriverBiDiServer.json").read_text())["ws_port"])
-        self.socket = connect(f"ws://127.0.0.1:{port}/session", max_size=None, proxy=None)
+        until_exit = contextlib.ExitStack()
+        atexit.register(until_exit.close)
+        self.socket = until_exit.enter_context(
+            connect(f"ws://127.0.0.1:{port}/session", max_size=None, proxy=None))
         self.numbers = itertools.count(1)
         self.call("session.new", capabilities={})
         self.context = self.call("browsingContext.getTree")["contexts"][0]["context"]
