@@ -104,7 +104,7 @@ export interface VirtualListOptions {
    * with exponential back-off. `resetFetching` aborts the signal.
    */
   fetch?(end: End, signal: AbortSignal): Promise<FinalOutcome | void>;
-  /** Called when `fetch` was rejected. */
+  /** Called when `fetch` was rejected, or has returned no outcome. By default `console.error`. */
   onError?(error: unknown, end: End): void;
 }
 

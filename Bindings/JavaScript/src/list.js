@@ -7,8 +7,8 @@ import { Owner } from './owner.js';
 import {
   foresight, i64, interval, item, options, pinnedHeader, section, settings, tuning,
 } from './structs.js';
-import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT_SIZE } from './update.js';
-import { fractionOf, valueOf, words } from './words.js';
+import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT, VIEWPORT_SIZE } from './update.js';
+import { expect, fractionOf, valueOf, words } from './words.js';
 
 /** A fetch that is freed unfinished is cancelled, so that its end does not wait for it forever. */
 const fetchFreer = (exports, token) => (context) => {
@@ -42,6 +42,8 @@ export class Fetch extends Owner {
 export class List extends Owner {
   /** Of updates, also those that a host makes. */
   reader = new UpdateReader();
+  /** Whether an update was told of a viewport: the first tells whether its fields are known. */
+  #isTold = false;
   /** Whether the items are the slots of a store, which alone edits them. */
   isAttached = false;
   /** Its host, and what is told of one that comes while the list is recorded. */
@@ -84,10 +86,10 @@ export class List extends Owner {
     return tuning.get(memory, at);
   }
 
-  setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true }) {
+  setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true, ...others }) {
     const { exports, memory } = this.core;
     const at = memory.reserve(tuning.size);
-    tuning.set(memory, at, { leading, trailing, isEnabled });
+    tuning.set(memory, at, { leading, trailing, isEnabled, ...others });
     // In WebAssembly a struct is passed by its address.
     this.#check(exports.rc_list_set_tuning(this.pointer, valueOf(words.modes, mode),
       valueOf(words.ranges, range), at), { leading, trailing });
@@ -166,6 +168,8 @@ export class List extends Owner {
   }
 
   update(viewport) {
+    if (!this.#isTold) expect(VIEWPORT, viewport, 'viewport');
+    this.#isTold = true;
     const { exports, memory } = this.core;
     const at = memory.reserve(VIEWPORT_SIZE + UPDATE_SIZE);
     putViewport(memory, at, viewport);

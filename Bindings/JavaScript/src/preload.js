@@ -14,7 +14,7 @@ const FETCH_PRIORITIES = { visible: 'high', display: 'auto', preload: 'low' };
 const SWEEP_MIN = 1024;
 
 class RangeCoreWithLoads extends RangeCore {
-  preloader(options) {
+  preloader(options = {}) {
     return new Preloader(this.core, options);
   }
 }
@@ -50,6 +50,7 @@ export class Preloader {
     const {
       load: loads, estimatedCost = 256 * 2 ** 10, cost = () => estimatedCost, onReady, onDrop, onPriority, onFailure, ...settings
     } = options;
+    if (typeof loads !== 'function') throw new TypeError(`load is ${String(loads)}, not a function`);
     this.#core = core;
     this.#load = loads;
     this.#cost = cost;
@@ -63,7 +64,8 @@ export class Preloader {
     if (!(all.foresight >= 0 && all.foresight < Infinity)) {
       throw new RangeError(`foresight is ${String(all.foresight)}`);
     }
-    this.#engine.set(all);
+    const { foresight, ...limits } = all;
+    this.#engine.set(limits);
     this.#settings = all;
     this.#update();
   }

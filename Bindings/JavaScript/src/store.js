@@ -24,7 +24,7 @@ class Stores {
     this.#core = { exports, memory: new Memory(exports) };
   }
 
-  create(options) {
+  create(options = {}) {
     return new Store(this.#core, options);
   }
 }
@@ -252,7 +252,9 @@ export class Store {
   #receive(request, reply) {
     const told = Array.isArray(reply) ? { items: reply } : reply;
     const { items, before, after, total, cost = 0, previous, next } = told ?? {};
-    if (!Array.isArray(items)) throw new TypeError(`items is ${items}, not an array`);
+    if (!Array.isArray(items)) {
+      throw new TypeError(`items is ${String(items)}, not an array: \`load\` has returned ${String(told)}`);
+    }
     const numbers = this.#table.intern(this.#keys(items));
     try {
       const result = this.#engine.receive(request.token, numbers, { before, after, total, cost });

@@ -1,6 +1,6 @@
 // The header's structs as plain objects; Sources/WebAssembly/memory.c asserts their sizes.
 
-import { valueOf, words } from './words.js';
+import { expect, valueOf, words } from './words.js';
 
 // == types: their size and alignment, and how a value is read and written ==
 
@@ -44,6 +44,7 @@ export function struct(fields) {
     size = offset + type.size;
     return { name, type, offset };
   });
+  const names = Object.keys(fields);
   const align = Math.max(...places.map(({ type }) => type.align ?? type.size));
   return {
     size: up(align),
@@ -53,7 +54,8 @@ export function struct(fields) {
       for (const { name, type, offset } of places) value[name] = type.get(memory, at + offset);
       return value;
     },
-    set(memory, at, value) {
+    set(memory, at, value, called = 'what is given') {
+      expect(names, value, called);
       for (const { name, type, offset } of places) {
         if (value[name] !== undefined) type.set(memory, at + offset, value[name], name);
       }

@@ -9,6 +9,10 @@ const CHANGE_SIZE = 32;
 // An update has few changes; longer arrays of them are not kept.
 const KEPT = 64;
 
+/** What a viewport has. */
+export const VIEWPORT = ['offset', 'length', 'insetStart', 'insetEnd', 'item', 'itemPlace', 'velocity', 'landingOffset',
+  'time', 'jitter', 'isUserDriven', 'isHeld', 'insetsAreFixed', 'isDragged'];
+
 export function putViewport(memory, at, viewport) {
   const { floats, bytes } = memory;
   const place = at >> 3;

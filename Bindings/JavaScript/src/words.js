@@ -29,10 +29,18 @@ export const State = Object.freeze({
 });
 
 /** Returns the value of a word; an unknown word is a mistake of the program. */
-export function valueOf(list, word) {
+export function valueOf(list, word, called = JSON.stringify(word)) {
   const value = list.indexOf(word);
-  if (value < 0) throw new TypeError(`${JSON.stringify(word)} is none of ${list.join(', ')}`);
+  if (value < 0) throw new TypeError(`${called} is none of ${list.join(', ')}`);
   return value;
+}
+
+/** Refuses what is not an object of these names: what is misspelt would otherwise do nothing. */
+export function expect(names, value, called) {
+  if (Object(value) !== value) throw new TypeError(`${called} is ${String(value)}, not an object`);
+  for (const name of Object.keys(value)) {
+    if (!names.includes(name)) throw new TypeError(`there is no "${name}" here; there is ${names.join(', ')}`);
+  }
 }
 
 /** Returns the fraction for a word, or a number as it is. */

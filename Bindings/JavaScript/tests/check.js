@@ -7,9 +7,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Track } from '../src/dom/track.js';
+import { checkOptions, OPTIONS } from '../src/dom/first-lines.js';
 import { VirtualList } from '../src/dom.js';
 import { Host } from '../src/host.js';
 import * as rangecore from '../src/node.js';
+import { VIEWPORT } from '../src/update.js';
 
 const [bytes, packaged, dom, preload] = process.argv.slice(2).map((file) => readFileSync(file));
 const core = await rangecore.load(bytes);
@@ -176,6 +178,23 @@ function errorsNameTheArgument() {
   assert.throws(() => list.setNames(0, [0.5]), refused(/^names has 0.5/));
 }
 
+/** What is misspelt is refused by its name, and so is what is no object at all. */
+function unknownIsRefused() {
+  const list = core.list();
+  const isRefused = (call, message) => assert.throws(call, { name: 'TypeError', message });
+  for (const [name, call] of Object.entries({
+    estmate: () => core.list({ estmate: 1 }),
+    ofset: () => list.update({ ofset: 10, length: 5 }),
+    slak: () => list.setSettings({ slak: 1 }),
+    tial: () => list.setSettings({ leadingScreens: { tial: 1 } }),
+    leadin: () => list.setTuning('full', 'display', { leadin: 1 }),
+    estimat: () => checkOptions({ nodeType: 1 }, { estimat: 1 }),
+  })) isRefused(call, new RegExp(`^there is no "${name}" here; there is \\w+, `));
+  isRefused(() => list.update(), /^viewport is undefined, not an object$/);
+  isRefused(() => list.setSettings({ leadingScreens: 2 }), /^leadingScreens is 2, not an object$/);
+  assert.equal(list.update({ length: 5, offset: 0 }).scrollLength, 0);
+}
+
 /** A list has one result; printing it shows all of it, and a copy may be kept. */
 function updatesAreOverwritten() {
   const list = core.list();
@@ -280,6 +299,18 @@ function listIsDeclared() {
   assert.deepEqual([...new Set(declared)].sort(), there.sort());
 }
 
+/** The options of a list for the DOM, and the fields of a viewport, are those that are declared. */
+function optionsAreDeclared() {
+  const membersOf = (file, words) => {
+    const text = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
+    const [body] = text.slice(text.indexOf(words)).match(/[^]*?\n}/);
+    return [...body.matchAll(/^ {2}([a-z]\w*)[(:?]/gmi)].map(([, name]) => name).sort();
+  };
+  assert.deepEqual([...OPTIONS].sort(), membersOf('dom.d.ts', 'interface VirtualListOptions'));
+  assert.deepEqual([...VIEWPORT].sort(),
+    [...membersOf('rangecore.d.ts', 'type Viewport'), 'offset', 'item', 'itemPlace'].sort());
+}
+
 await memoryIsFreed();
 await scratchIsGivenBack();
 await differencesAreFreed();
@@ -288,8 +319,10 @@ namesAreChecked();
 freedFetchIsCancelled();
 freedIsRefused();
 errorsNameTheArgument();
+unknownIsRefused();
 updatesAreOverwritten();
 await packageIsWhole();
 declarationsAreTrue();
 trackIsMonotone();
+optionsAreDeclared();
 listIsDeclared();

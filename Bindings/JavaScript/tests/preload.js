@@ -202,6 +202,8 @@ async function attachingTurnsForesightOn() {
   images.attach(list, (index) => index);
   assert.equal(list.settings.foresight, 0);
   assert.throws(() => images.configure({ foresight: -1 }), RangeError);
+  assert.throws(() => images.configure({ buget: 1 }), { name: 'TypeError', message: /no "buget"/ });
+  assert.throws(() => rangecore.preloader({}), { name: 'TypeError', message: 'load is undefined, not a function' });
   // A list that updates by itself does so at once.
   let updates = 0;
   images.configure({ foresight: 1 });

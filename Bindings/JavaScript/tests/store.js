@@ -478,6 +478,12 @@ async function errorsNameWhatWasWrong() {
   }
   assert.throws(() => stores.create({ load, source: 'keys', looksAhead: true }), names('looksAhead', true));
   assert.throws(() => stores.create({ load, pageSize: 0 }), { name: 'RangeCoreError', code: 'argument' });
+  assert.throws(() => stores.create({ load, pagesize: 5 }), { name: 'TypeError', message: /"pagesize"/ });
+  assert.throws(() => stores.create(), names('load', undefined));
+  const failing = stores.create({ load: async () => new Response('', { status: 404 }) });
+  await assert.rejects(failing.refresh(),
+    { name: 'TypeError', message: /^items is undefined, .*returned \[object Response\]$/ });
+  failing.free();
   assert.throws(() => stores.create({ load, source: 'pages' }), { name: 'TypeError', message: /"pages"/ });
   const store = stores.create({ load, total: 100 });
   for (const [name, values] of Object.entries(wrong)) {

@@ -217,6 +217,8 @@ export class Scroller {
     const { track, start, end } = this;
     track.length = length;
     this.#listenToWheel(track.wanted < length);
+    // What is as long as its list, up to a limit, is nothing before the list has a length.
+    if (!track.viewport && this.#extent <= 0) this.#setExtent(Math.ceil(track.wanted));
     // The length stays while a thumb is held, which would otherwise be another part of it.
     if (!track.viewport || this.#held === 'thumb' || (this.isMoving && !this.#isNearEnd)) return false;
     const isPulled = this.#isPulled;
@@ -226,9 +228,8 @@ export class Scroller {
     if (isOther) {
       // Before the browser cuts it off.
       if (this.#follow(this.#read())) return true;
-      this.#extent = extent;
       this.#isOther = true;
-      this.container.style[this.extent] = `${extent}px`;
+      this.#setExtent(extent);
     }
     track.physicalLength = start + extent + end;
     if (!this.#isWriter) {
@@ -242,6 +243,11 @@ export class Scroller {
     if (!isOther && this.#follow(this.#read())) return true;
     this.#write(wanted);
     return false;
+  }
+
+  #setExtent(extent) {
+    this.#extent = extent;
+    this.container.style[this.extent] = `${extent}px`;
   }
 
   #write(place) {

@@ -11,7 +11,9 @@
 
 import { Host, LATER } from '../host.js';
 import { makeWakeUp, now } from '../wake.js';
+import { valueOf, words } from '../words.js';
 import { carryOut, editsBetween } from './edits.js';
+import { checkOptions, growsWithRows } from './first-lines.js';
 import { giveRole, Rows } from './rows.js';
 import { Scroller } from './scroller.js';
 
@@ -48,13 +50,16 @@ export class VirtualList {
   /** Of the scroller and the container, and what they were before. */
   #styles;
   #role;
+  /** Whether it was told that the scroller grows. */
+  #isTold = false;
   /** What is told of each update, such as preloaders. */
   followers = new Set();
 
   constructor(target, given) {
+    checkOptions(target, given);
     const options = {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
-      key: (index) => index, isReady: (index) => this.pages?.has(index), ...given,
+      key: (index) => index, isReady: (index) => this.pages?.has(index), onError: console.error, ...given,
     };
     const { count, extents, estimate, spacing, settings, headers, insetStart, insetEnd } = options;
     options.columnGap ??= spacing;
@@ -382,6 +387,7 @@ export class VirtualList {
     const { columns } = this.#options;
     const hasChanged = this.#scroller.measure();
     const { start, end, breadth } = this.#scroller;
+    this.#isTold ||= growsWithRows(this.#scroller);
     if (hasChanged) this.engine.setSettings({ extraLengths: { head: start, tail: end } });
     if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
     return hasChanged;
@@ -397,9 +403,11 @@ export class VirtualList {
     this.setBusy();
     let outcome = 'failed';
     try {
-      outcome = (await this.#options.fetch(end, abort.signal)) ?? 'completed';
+      const told = (await this.#options.fetch(end, abort.signal)) ?? 'completed';
+      valueOf(words.outcomes, told, `fetch has returned ${String(told)}, which`);
+      outcome = told;
     } catch (error) {
-      if (!abort.signal.aborted) this.#options.onError?.(error, end);
+      if (!abort.signal.aborted) this.#options.onError(error, end);
     }
     if (!abort.signal.aborted) {
       delete this.#fetches[end];
