@@ -25,6 +25,9 @@ if isStrict {
     swiftSettings.append(.treatAllWarnings(as: .error))
 }
 
+// What the library does with C's memory is marked. The rest of the package is its user.
+let librarySettings = swiftSettings + [.strictMemorySafety()]
+
 let package = Package(
     name: "range-core",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -47,27 +50,27 @@ let package = Package(
         .target(
             name: "RangeCore",
             dependencies: ["CRangeCore"],
-            swiftSettings: swiftSettings
+            swiftSettings: librarySettings
         ),
         .target(
             name: "RangeCoreParts",
             dependencies: ["RangeCore", "CRangeCore"],
-            swiftSettings: swiftSettings
+            swiftSettings: librarySettings
         ),
         .target(
             name: "RangeCoreUIKit",
             dependencies: ["RangeCore"],
-            swiftSettings: swiftSettings
+            swiftSettings: librarySettings
         ),
         .target(
             name: "RangeCoreAppKit",
             dependencies: ["RangeCore"],
-            swiftSettings: swiftSettings
+            swiftSettings: librarySettings
         ),
         .target(
             name: "RangeCoreSwiftUI",
             dependencies: ["RangeCore"],
-            swiftSettings: swiftSettings
+            swiftSettings: librarySettings
         ),
         .target(
             name: "FeedKit",

@@ -87,7 +87,7 @@ public struct BatchInput: Sendable, Hashable {
             is_backing_off: isBackingOff, insertion_pending: isInsertionPending,
             user_has_scrolled: userHasScrolled, host_decides: hostDecides)
         var decision = rc_batch_decision()
-        try check(rc_batch_decide(&c, &decision))
+        try check(unsafe rc_batch_decide(&c, &decision))
         return BatchDecision(decision)
     }
 }

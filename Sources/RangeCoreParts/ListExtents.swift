@@ -16,7 +16,9 @@ public import RangeCore
 ///
 /// Extents have one owner and are used by one task at a time, queries included; they are not
 /// `Sendable`, but can be sent as a whole.
+@safe
 public struct ListExtents: ~Copyable {
+    // Destroyed with this, and used by nobody else.
     private let extents: OpaquePointer
 
     /// Creates the extents of an empty list.
@@ -30,27 +32,27 @@ public struct ListExtents: ~Copyable {
     public init(estimate: Double = 44, spacing: Double = 0) throws(RangeCoreError) {
         var options = rc_extents_options(estimate: estimate, spacing: spacing)
         var extents: OpaquePointer?
-        let status = rc_extents_create(&options, nil, &extents)
-        self.extents = try created(extents, status)
+        let status = unsafe rc_extents_create(&options, nil, &extents)
+        unsafe self.extents = try created(extents, status)
     }
 
     deinit {
-        rc_extents_destroy(extents)
+        unsafe rc_extents_destroy(extents)
     }
 
     // -- queries --
 
     /// The number of items.
-    public var count: Int { Int(clamping: rc_extents_count(extents)) }
+    public var count: Int { Int(clamping: unsafe rc_extents_count(extents)) }
 
     /// The number of measured items.
-    public var measuredCount: Int { Int(clamping: rc_extents_measured_count(extents)) }
+    public var measuredCount: Int { Int(clamping: unsafe rc_extents_measured_count(extents)) }
 
     /// The length of the content in points: all extents and the gaps between them.
-    public var length: Double { rc_extents_length(extents) }
+    public var length: Double { unsafe rc_extents_length(extents) }
 
     /// The extent of unmeasured items, in points.
-    public var estimate: Double { rc_extents_get_estimate(extents) }
+    public var estimate: Double { unsafe rc_extents_get_estimate(extents) }
 
     /// The mean extent of the measured items, in points, rounded to 1/960 point; nil if there are
     /// none.
@@ -58,7 +60,7 @@ public struct ListExtents: ~Copyable {
     /// - Complexity: O(1).
     public var mean: Double? {
         var mean = 0.0
-        return rc_extents_mean(extents, &mean) == RC_STATUS_OK ? mean : nil
+        return unsafe rc_extents_mean(extents, &mean) == RC_STATUS_OK ? mean : nil
     }
 
     /// Finds the position of an item.
@@ -67,7 +69,7 @@ public struct ListExtents: ~Copyable {
     /// - Complexity: O(log n).
     public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
-        try check(rc_extents_item(extents, Int64(index), &item))
+        try check(unsafe rc_extents_item(extents, Int64(index), &item))
         return ListItem(item)
     }
 
@@ -80,7 +82,7 @@ public struct ListExtents: ~Copyable {
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
-        try check(rc_extents_item_at(extents, offset, &item))
+        try check(unsafe rc_extents_item_at(extents, offset, &item))
         return ListItem(item)
     }
 
@@ -93,7 +95,8 @@ public struct ListExtents: ~Copyable {
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
-        try check(rc_extents_items_in(extents, offsets.lowerBound, offsets.upperBound, &items))
+        try check(
+            unsafe rc_extents_items_in(extents, offsets.lowerBound, offsets.upperBound, &items))
         return Range(items)
     }
 
@@ -111,7 +114,7 @@ public struct ListExtents: ~Copyable {
         var offsets = [Double](repeating: 0, count: items.count)
         var lengths = offsets
         try check(
-            rc_extents_copy(
+            unsafe rc_extents_copy(
                 extents, Int64(items.lowerBound), Int64(items.upperBound), &offsets, &lengths))
         return (offsets, lengths)
     }
@@ -121,7 +124,7 @@ public struct ListExtents: ~Copyable {
     /// - Throws: `RangeCoreError.corrupt` if one does not hold.
     /// - Complexity: O(measured items).
     public func validate() throws(RangeCoreError) {
-        try check(rc_extents_validate(extents, nil))
+        try check(unsafe rc_extents_validate(extents, nil))
     }
 
     // -- edits --
@@ -137,7 +140,7 @@ public struct ListExtents: ~Copyable {
     ///   `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try check(rc_extents_insert(extents, Int64(index), nil, Int64(count)))
+        try check(unsafe rc_extents_insert(extents, Int64(index), nil, Int64(count)))
     }
 
     /// Inserts measured items.
@@ -151,7 +154,7 @@ public struct ListExtents: ~Copyable {
     public mutating func insertItems(
         extents lengths: [Double], at index: Int
     ) throws(RangeCoreError) {
-        try check(rc_extents_insert(extents, Int64(index), lengths, Int64(lengths.count)))
+        try check(unsafe rc_extents_insert(extents, Int64(index), lengths, Int64(lengths.count)))
     }
 
     /// Removes items.
@@ -160,7 +163,8 @@ public struct ListExtents: ~Copyable {
     /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
-        try check(rc_extents_remove(extents, Int64(items.lowerBound), Int64(items.upperBound)))
+        try check(
+            unsafe rc_extents_remove(extents, Int64(items.lowerBound), Int64(items.upperBound)))
     }
 
     /// Moves items, with their extents.
@@ -172,7 +176,7 @@ public struct ListExtents: ~Copyable {
     /// - Complexity: O(log n).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try check(
-            rc_extents_move(
+            unsafe rc_extents_move(
                 extents, Int64(items.lowerBound), Int64(items.upperBound), Int64(index)))
     }
 
@@ -187,7 +191,7 @@ public struct ListExtents: ~Copyable {
     public mutating func setExtents(
         _ lengths: [Double], fromItem index: Int
     ) throws(RangeCoreError) {
-        try check(rc_extents_set(extents, Int64(index), lengths, lengths.count))
+        try check(unsafe rc_extents_set(extents, Int64(index), lengths, lengths.count))
     }
 
     /// Sets the extent of an item, which makes it measured.
@@ -198,7 +202,8 @@ public struct ListExtents: ~Copyable {
     /// - Throws: As ``setExtents(_:fromItem:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofItem index: Int) throws(RangeCoreError) {
-        try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), $0, 1) })
+        var extent = extent
+        try check(unsafe rc_extents_set(extents, Int64(index), &extent, 1))
     }
 
     /// Forgets the extents of items; the estimate applies to them again.
@@ -208,7 +213,8 @@ public struct ListExtents: ~Copyable {
     ///   `RangeCoreError.outOfMemory`.
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
-        try check(rc_extents_forget(extents, Int64(items.lowerBound), Int64(items.upperBound)))
+        try check(
+            unsafe rc_extents_forget(extents, Int64(items.lowerBound), Int64(items.upperBound)))
     }
 
     /// Sets the extent of all unmeasured items, in points.
@@ -216,6 +222,6 @@ public struct ListExtents: ~Copyable {
     /// - Throws: `RangeCoreError.invalidArgument`, `RangeCoreError.limitExceeded`.
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
-        try check(rc_extents_set_estimate(extents, estimate))
+        try check(unsafe rc_extents_set_estimate(extents, estimate))
     }
 }

@@ -66,7 +66,7 @@ public struct ScrollMotion: Sendable {
     /// Creates a motion: at rest, nothing learned.
     public init() {
         c = rc_motion()
-        rc_motion_init(&c)
+        unsafe rc_motion_init(&c)
     }
 
     /// Records an update. Once per update, before ``foresee(_:)``.
@@ -76,7 +76,7 @@ public struct ScrollMotion: Sendable {
     /// - Complexity: O(1).
     public mutating func record(_ input: Input) throws(RangeCoreError) {
         var input = try input.c()
-        try check(rc_motion_record(&c, &input))
+        try check(unsafe rc_motion_record(&c, &input))
     }
 
     /// Records what a preload took from its start to its end, whether it succeeded or failed.
@@ -85,7 +85,7 @@ public struct ScrollMotion: Sendable {
     /// - Throws: `RangeCoreError.invalidArgument` for NaN or less than 0.
     /// - Complexity: O(1).
     public mutating func addPreloadTime(_ seconds: Double) throws(RangeCoreError) {
-        try check(rc_motion_add_preload_time(&c, seconds))
+        try check(unsafe rc_motion_add_preload_time(&c, seconds))
     }
 
     /// Returns what to preload around a viewport, in points; it may reach beyond the content.
@@ -95,7 +95,7 @@ public struct ScrollMotion: Sendable {
     public func foresee(_ input: Input) throws(RangeCoreError) -> Foresight<Double> {
         var (motion, input) = (c, try input.c())
         var foresight = rc_foresight()
-        try check(rc_motion_foresee(&motion, &input, &foresight))
+        try check(unsafe rc_motion_foresee(&motion, &input, &foresight))
         return Foresight(foresight) {
             rc_ticks_to_points($0.lower)..<rc_ticks_to_points(max($0.lower, $0.upper))
         }

@@ -492,7 +492,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
             } else {
                 ListCollectionLayoutAttributes(forCellWith: path)
             }
-        attributes.isHorizontal = isHorizontal
+        unsafe attributes.isHorizontal = isHorizontal
         let gaps = spacing * Double(place.columns - 1) + place.leading + place.trailing
         let share = max(breadth(of: view) - gaps, 0) / Double(place.columns)
         let (across, breadth) = ScrollAxis.onPixels(

@@ -17,7 +17,7 @@ public final class ListCollectionLayoutAttributes: UICollectionViewLayoutAttribu
     /// Copies the axis along.
     public nonisolated override func copy(with zone: NSZone? = nil) -> Any {
         let copy = super.copy(with: zone)
-        (copy as? ListCollectionLayoutAttributes)?.isHorizontal = isHorizontal
+        unsafe (copy as? ListCollectionLayoutAttributes)?.isHorizontal = isHorizontal
         return copy
     }
 }

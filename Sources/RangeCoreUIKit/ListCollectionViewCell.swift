@@ -62,7 +62,7 @@ extension ListCollectionLayout {
         _ view: UIView, to attributes: UICollectionViewLayoutAttributes
     ) -> UICollectionViewLayoutAttributes {
         let (size, least) = (attributes.size, UIView.layoutFittingCompressedSize)
-        if (attributes as? ListCollectionLayoutAttributes)?.isHorizontal == true {
+        if unsafe (attributes as? ListCollectionLayoutAttributes)?.isHorizontal == true {
             attributes.size.width =
                 view.systemLayoutSizeFitting(
                     CGSize(width: least.width, height: size.height),

@@ -8,7 +8,7 @@ import UIKit
 final class ScrollEvents: NSObject, UIScrollViewAccessibilityDelegate {
     weak var view: ListScrollView?
     // UIKit asks on the main thread what the delegate responds to.
-    nonisolated(unsafe) weak var next: (any UIScrollViewDelegate)?
+    @safe nonisolated(unsafe) weak var next: (any UIScrollViewDelegate)?
 
     override func responds(to aSelector: Selector!) -> Bool {
         super.responds(to: aSelector) || next?.responds(to: aSelector) == true
@@ -28,10 +28,10 @@ final class ScrollEvents: NSObject, UIScrollViewAccessibilityDelegate {
         targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {
         // The app's delegate may choose another target.
-        next?.scrollViewWillEndDragging?(
+        unsafe next?.scrollViewWillEndDragging?(
             scrollView, withVelocity: velocity, targetContentOffset: targetContentOffset)
         guard let view else { return }
-        view.state.endDragging(landingAt: view.position(of: targetContentOffset.pointee))
+        view.state.endDragging(landingAt: view.position(of: unsafe targetContentOffset.pointee))
     }
 
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {

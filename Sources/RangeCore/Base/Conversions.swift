@@ -5,9 +5,10 @@ package import CRangeCore
 extension RawRepresentable<UInt32> {
     /// The value with a raw value of C's. The core returns only those that have a name.
     init(raw: some BinaryInteger) {
-        let value = Self(rawValue: UInt32(truncatingIfNeeded: raw))
-        precondition(value != nil, "the core returned an unknown \(Self.self): \(raw)")
-        self = value.unsafelyUnwrapped
+        guard let value = Self(rawValue: UInt32(truncatingIfNeeded: raw)) else {
+            preconditionFailure("the core returned an unknown \(Self.self): \(raw)")
+        }
+        self = value
     }
 }
 
@@ -101,7 +102,7 @@ extension rc_interval {
 extension rc_ticks {
     package init(points: Double) throws(RangeCoreError) {
         self.init()
-        try check(rc_ticks_from_points(points, &self))
+        try check(unsafe rc_ticks_from_points(points, &self))
     }
 }
 
@@ -153,9 +154,11 @@ extension ListUpdate {
     }
 
     /// No update.
-    init() { self.init(rc_update()) }
+    init() { unsafe self.init(rc_update()) }
 
-    init(_ c: rc_update) {
+    init(_ update: rc_update) {
+        // All but its changes.
+        @safe let c = unsafe update
         visible = Range(c.visible)
         ranges = Ranges(
             display: Range(c.ranges.0), preload: Range(c.ranges.1), app0: Range(c.ranges.2),

@@ -76,7 +76,7 @@ public struct RangeCoreError: Error, RawRepresentable, Hashable, CaseIterable, S
 extension RangeCoreError: CustomStringConvertible {
     /// A short description, for logs: the kind of error and, where that is known, what was refused.
     public var description: String {
-        let text = String(cString: rc_status_text(rc_status(rc_status.RawValue(rawValue))))
+        let text = unsafe String(cString: rc_status_text(rc_status(rc_status.RawValue(rawValue))))
         return detail.map { "\(text): \($0)" } ?? text
     }
 }
@@ -145,8 +145,8 @@ package func mustSucceed(_ status: rc_status) {
 package func created(
     _ pointer: OpaquePointer?, _ status: rc_status
 ) throws(RangeCoreError) -> OpaquePointer {
-    guard let pointer else { throw RangeCoreError(raw: status.rawValue) }
-    return pointer
+    guard let pointer = unsafe pointer else { throw RangeCoreError(raw: status.rawValue) }
+    return unsafe pointer
 }
 
 /// What takes the errors of calls whose callers cannot handle them.

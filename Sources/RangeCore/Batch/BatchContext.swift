@@ -14,6 +14,7 @@ internal import CRangeCore
 /// It can be finished on any thread, any number of times, even after its list is gone: the first
 /// outcome wins, later and stale ones are ignored. Releasing the last reference to an unfinished
 /// context cancels the fetch, so that a forgotten one does not block the list forever.
+@safe
 public final class BatchContext: Sendable {
     /// The outcome of a fetch.
     ///
@@ -53,7 +54,7 @@ public final class BatchContext: Sendable {
         taking context: OpaquePointer, token: rc_batch_token, end: BatchEnd,
         didFinish: @escaping @Sendable (Outcome, (any Error)?) -> Void
     ) {
-        self.context = context
+        unsafe self.context = context
         self.token = token
         self.end = end
         self.didFinish = didFinish
@@ -61,11 +62,13 @@ public final class BatchContext: Sendable {
 
     deinit {
         finish(.cancelled, nil)
-        rc_batch_context_release(context)
+        unsafe rc_batch_context_release(context)
     }
 
     /// The outcome so far.
-    public var outcome: Outcome { Outcome(raw: rc_batch_context_outcome(context, token).rawValue) }
+    public var outcome: Outcome {
+        Outcome(raw: unsafe rc_batch_context_outcome(context, token).rawValue)
+    }
 
     /// Whether the fetch is in progress. The code that fetches may stop early once this is false.
     public var isFetching: Bool { outcome == .fetching }
@@ -108,7 +111,7 @@ public final class BatchContext: Sendable {
 
     @discardableResult
     func finish(_ outcome: Outcome, _ error: (any Error)?) -> Bool {
-        guard rc_batch_context_finish(context, token, outcome.c) == RC_STATUS_OK else {
+        guard unsafe rc_batch_context_finish(context, token, outcome.c) == RC_STATUS_OK else {
             return false
         }
         didFinish(outcome, error)
@@ -116,16 +119,19 @@ public final class BatchContext: Sendable {
     }
 
     /// Sees the outcome of a fetch, which is cancelled nevertheless when its context is released.
+    @safe
     final class Watch {
         private let context: OpaquePointer?
         private let token: rc_batch_token
 
         init(_ fetch: BatchContext) {
-            (context, token) = (rc_batch_context_retain(fetch.context), fetch.token)
+            unsafe (context, token) = (rc_batch_context_retain(fetch.context), fetch.token)
         }
 
-        deinit { rc_batch_context_release(context) }
+        deinit { unsafe rc_batch_context_release(context) }
 
-        var outcome: Outcome { Outcome(raw: rc_batch_context_outcome(context, token).rawValue) }
+        var outcome: Outcome {
+            Outcome(raw: unsafe rc_batch_context_outcome(context, token).rawValue)
+        }
     }
 }

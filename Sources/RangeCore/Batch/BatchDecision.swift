@@ -110,5 +110,5 @@ public struct BatchDecision: Sendable, Hashable {
 
 extension BatchDecision.Reason: CustomStringConvertible {
     /// A short description, for logs.
-    public var description: String { String(cString: rc_batch_reason_text(c)) }
+    public var description: String { unsafe String(cString: rc_batch_reason_text(c)) }
 }

@@ -29,13 +29,13 @@ extension ListEdit {
         }
         let (before, after) = (old.map(number), new.map(number))
         var created: OpaquePointer?
-        let status = rc_diff_create(before, before.count, after, after.count, nil, &created)
-        let diff = try RangeCore.created(created, status)
-        defer { rc_diff_destroy(diff) }
+        let status = unsafe rc_diff_create(before, before.count, after, after.count, nil, &created)
+        let diff = try unsafe RangeCore.created(created, status)
+        defer { unsafe rc_diff_destroy(diff) }
         var edits: UnsafePointer<rc_edit>?
         var editCount = 0
-        try check(rc_diff_edits(diff, &edits, &editCount))
-        return UnsafeBufferPointer(start: edits, count: editCount).map(ListEdit.init)
+        try check(unsafe rc_diff_edits(diff, &edits, &editCount))
+        return unsafe UnsafeBufferPointer(start: edits, count: editCount).map(ListEdit.init)
     }
 
     private init(_ c: rc_edit) {

@@ -4,6 +4,7 @@ internal import CRangeCore
 /// say what each call does, and for how long a step lends what it refers to.
 ///
 /// It makes the updates of its list from then on: ``ListEngine/update(_:)`` is `busy`.
+@safe
 package final class HostEngine {
     /// An item that is near, and its view.
     package struct Node {
@@ -28,24 +29,26 @@ package final class HostEngine {
     }
 
     /// What is to be done now.
+    @safe
     package struct Step {
-        let c: rc_host_step
+        // Its numbers can be read at any time; what it points to, until the next call.
+        @safe let c: rc_host_step
 
         package var isDone: Bool { c.is_done }
         package var isSettled: Bool { c.is_settled }
         package var rounds: Int { Int(c.rounds) }
         package var nodeCount: Int { c.node_count }
         /// What to measure, nearest first.
-        package var asks: Nodes { Nodes(all: c.nodes, at: c.asks, count: c.ask_count) }
+        package var asks: Nodes { unsafe Nodes(all: c.nodes, at: c.asks, count: c.ask_count) }
         /// What needs a view, has moved or has another state.
-        package var news: Nodes { Nodes(all: c.nodes, at: c.news, count: c.news_count) }
+        package var news: Nodes { unsafe Nodes(all: c.nodes, at: c.news, count: c.news_count) }
         /// The numbers of nodes whose views are not needed any more.
         package var released: UnsafeBufferPointer<UInt32> {
-            UnsafeBufferPointer(start: c.released, count: c.released_count)
+            unsafe UnsafeBufferPointer(start: c.released, count: c.released_count)
         }
         /// The numbers of nodes that are gone.
         package var freed: UnsafeBufferPointer<UInt32> {
-            UnsafeBufferPointer(start: c.freed, count: c.freed_count)
+            unsafe UnsafeBufferPointer(start: c.freed, count: c.freed_count)
         }
         package var scrollLength: Double { c.scroll_length }
         package var offset: Double { c.offset }
@@ -58,19 +61,22 @@ package final class HostEngine {
         package var target: Double? { c.has_target ? c.target_offset : nil }
         package var nextTime: Double { c.next_time }
         /// That of the latest round.
-        package var update: ListUpdate { ListUpdate(c.update) }
+        package var update: ListUpdate { unsafe ListUpdate(c.update) }
     }
 
-    package struct Nodes: RandomAccessCollection {
+    @unsafe
+    package struct Nodes: @unsafe RandomAccessCollection {
         let all: UnsafePointer<rc_host_node>?
         let at: UnsafePointer<UInt32>?
-        package let count: Int
+        @safe package let count: Int
 
         package var startIndex: Int { 0 }
         package var endIndex: Int { count }
         package subscript(position: Int) -> Node {
-            guard let all, let at else { preconditionFailure("there are no nodes") }
-            return Node(c: all[Int(at[position])])
+            guard let all = unsafe all, let at = unsafe at else {
+                preconditionFailure("there are no nodes")
+            }
+            return Node(c: unsafe all[Int(at[position])])
         }
     }
 
@@ -97,40 +103,42 @@ package final class HostEngine {
     /// In place of an extent: it comes later.
     package static var later: Double { -1 }
 
+    // Destroyed with this, and used by nobody else.
     private let host: OpaquePointer
     private let owner: AnyObject?
     private let recorder: ListRecorder?
 
     /// Creates the host of a list, which must outlive it; so it holds the owner of the list, if there
     /// is one.
+    @unsafe
     package init(
         _ list: inout ListEngine, of owner: AnyObject?, options: Options = Options()
     ) throws(RangeCoreError) {
         if case .possible = list.recording { list.recording = .impossible }
         recorder = list.recorder
         var (options, host): (_, OpaquePointer?) = (options.c, nil)
-        let status = rc_host_create(list.list, &options, nil, &host)
-        self.host = try created(host, status)
+        let status = unsafe rc_host_create(list.list, &options, nil, &host)
+        unsafe self.host = try created(host, status)
         self.owner = owner
         // It notes its acts from then on.
         noteActs()
     }
 
-    deinit { rc_host_destroy(host) }
+    deinit { unsafe rc_host_destroy(host) }
 
     package func setOptions(_ options: Options) throws(RangeCoreError) {
         var options = options.c
-        try check(rc_host_set_options(host, &options))
+        try check(unsafe rc_host_set_options(host, &options))
     }
 
     package func begin(
         _ viewport: ListViewport, breadth: Double, columns: Int = 0
     ) throws(RangeCoreError) -> Step {
         recorder?.settle()
-        var (viewport, step) = (recordable(viewport).c, rc_host_step())
+        var (viewport, step) = unsafe (recordable(viewport).c, rc_host_step())
         defer { noteActs() }
-        try check(rc_host_begin(host, &viewport, breadth, UInt32(clamping: columns), &step))
-        return Step(c: step)
+        try check(unsafe rc_host_begin(host, &viewport, breadth, UInt32(clamping: columns), &step))
+        return unsafe Step(c: step)
     }
 
     /// Goes on with the extents of the first nodes asked for.
@@ -139,16 +147,16 @@ package final class HostEngine {
     ) throws(RangeCoreError) -> Step {
         recorder?.settle()
         let time = recorder == nil ? time : nearest(time, .microseconds)
-        var step = rc_host_step()
+        var step = unsafe rc_host_step()
         defer { noteActs() }
-        try check(rc_host_measured(host, extents.baseAddress, extents.count, time, &step))
-        return Step(c: step)
+        try check(unsafe rc_host_measured(host, extents.baseAddress, extents.count, time, &step))
+        return unsafe Step(c: step)
     }
 
     /// Goes on with the extent of the first node asked for; nil if none is.
     func measured(_ extent: Double?, time: Double) throws(RangeCoreError) -> Step {
-        try withUnsafePointer(to: extent ?? 0) { first throws(RangeCoreError) in
-            try measured(.init(start: first, count: extent == nil ? 0 : 1), time: time)
+        try unsafe withUnsafePointer(to: extent ?? 0) { first throws(RangeCoreError) in
+            try unsafe measured(.init(start: first, count: extent == nil ? 0 : 1), time: time)
         }
     }
 
@@ -156,35 +164,35 @@ package final class HostEngine {
     package func setExtent(_ extent: Double, ofNode number: Int) throws(RangeCoreError) -> Bool {
         var (node, extent, isNews) = (UInt32(clamping: number), extent, false)
         defer { noteActs() }
-        try check(rc_host_set_extents(host, &node, &extent, 1, &isNews))
+        try check(unsafe rc_host_set_extents(host, &node, &extent, 1, &isNews))
         return isNews
     }
 
     package func wrote(_ offset: Double) throws(RangeCoreError) {
-        try check(rc_host_wrote(host, offset))
+        try check(unsafe rc_host_wrote(host, offset))
     }
 
     /// Finds the number of the node of an item; throws `notFound` if it has none.
     package func number(ofItem index: Int) throws(RangeCoreError) -> Int {
         var node: UInt32 = 0
-        try check(rc_host_find(host, Int64(index), &node))
+        try check(unsafe rc_host_find(host, Int64(index), &node))
         return Int(node)
     }
 
     /// Finds the index of a node's item, after all edits; nil once it was removed.
     func index(ofNode number: Int) -> Int? {
         var index: Int64 = 0
-        let status = rc_host_index(host, UInt32(clamping: number), &index)
+        let status = unsafe rc_host_index(host, UInt32(clamping: number), &index)
         return status == RC_STATUS_OK ? Int(index) : nil
     }
 
     package func keep(_ index: Int, _ keeps: Bool) throws(RangeCoreError) {
-        try check(rc_host_keep(host, Int64(index), keeps))
+        try check(unsafe rc_host_keep(host, Int64(index), keeps))
     }
 
     package func renew(_ items: Range<Int>) throws(RangeCoreError) {
         defer { noteActs() }
-        try check(rc_host_renew(host, Int64(items.lowerBound), Int64(items.upperBound)))
+        try check(unsafe rc_host_renew(host, Int64(items.lowerBound), Int64(items.upperBound)))
     }
 
     package func scroll(
@@ -193,7 +201,7 @@ package final class HostEngine {
         let alignment = recorder == nil ? alignment : alignment.recordable
         let (fraction, shift) = (alignment.fraction, alignment.shift)
         try check(
-            rc_host_scroll_to(host, Int64(index), fraction, shift, animated),
+            unsafe rc_host_scroll_to(host, Int64(index), fraction, shift, animated),
             fraction.isFinite && shift.isFinite ? ("index", index) : ("alignment", alignment))
     }
 
@@ -209,18 +217,19 @@ package final class HostEngine {
 
     private func noteActs() {
         guard let recorder else { return }
-        var (acts, count) = (UnsafePointer<rc_host_act>?.none, 0)
-        mustSucceed(rc_host_take_acts(host, &acts, &count))
-        for act in UnsafeBufferPointer(start: acts, count: count) { recorder.note(act) }
+        var (acts, count) = unsafe (UnsafePointer<rc_host_act>?.none, 0)
+        mustSucceed(unsafe rc_host_take_acts(host, &acts, &count))
+        let all = unsafe UnsafeBufferPointer(start: acts, count: count)
+        for position in 0..<count { recorder.note(unsafe all[position]) }
     }
 
-    package func validate() throws(RangeCoreError) { try check(rc_host_validate(host, nil)) }
+    package func validate() throws(RangeCoreError) { try check(unsafe rc_host_validate(host, nil)) }
 }
 
 extension ListEngine {
     /// Takes on a round that the list's host has made.
     package mutating func take(_ step: HostEngine.Step) -> ListUpdate {
-        changes = Changes(step.c.update.changes, of: list)
+        changes = unsafe Changes(step.c.update.changes, of: list)
         return step.update
     }
 }

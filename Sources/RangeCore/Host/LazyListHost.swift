@@ -357,11 +357,12 @@ extension LazyListHost: ErrorReporter {}
 extension Collection {
     // Whether two collections that are both alive are the same array; false if that is not known.
     fileprivate func sharesStorage(with other: Self) -> Bool {
-        func place(_ items: Self) -> UnsafeBufferPointer<Element>? {
-            items.withContiguousStorageIfAvailable { $0 }
+        let shares = withContiguousStorageIfAvailable { own in
+            other.withContiguousStorageIfAvailable { others in
+                unsafe own.baseAddress == others.baseAddress && own.count == others.count
+            }
         }
-        guard let own = place(self), let others = place(other) else { return false }
-        return own.baseAddress == others.baseAddress && own.count == others.count
+        return shares == true
     }
 }
 

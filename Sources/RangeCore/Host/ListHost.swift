@@ -56,8 +56,8 @@ public final class ListHost<Surface: ScrollSurface> {
     private typealias Slot = (view: Surface.ItemView?, frame: ItemFrame?)
     // By the numbers of the engine's nodes.
     private var slots: [Slot] = []
-    // Nodes whose views need something else now.
-    @exclusivity(unchecked) private var stale: [Int] = []
+    // Nodes whose views need something else now. Safe: each access is one call of the array.
+    @safe @exclusivity(unchecked) private var stale: [Int] = []
     // Nil until the first update.
     private var engine: HostEngine?
     // Whether another host has taken over.
@@ -203,7 +203,8 @@ public final class ListHost<Surface: ScrollSurface> {
 
     private func makeEngine() throws(RangeCoreError) -> HostEngine? {
         if engine == nil, !isRetired {
-            engine = try HostEngine(
+            // The controller owns the list.
+            engine = try unsafe HostEngine(
                 &controller.core, of: controller, options: .init(budget: measuringBudget))
         }
         return engine
@@ -229,7 +230,7 @@ public final class ListHost<Surface: ScrollSurface> {
                 if isRetired { return }
             }
             if step.isDone { break }
-            let extent = step.asks.first.map { node in
+            let extent = unsafe step.asks.first.map { node in
                 let index = engine.index(ofNode: node.number)
                 return index.map { measure(node, at: $0, on: surface) } ?? HostEngine.later
             }
@@ -250,7 +251,7 @@ public final class ListHost<Surface: ScrollSurface> {
     }
 
     private func apply(_ step: HostEngine.Step, _ engine: HostEngine, on surface: Surface) {
-        step.released.forEach(recycle)
+        unsafe step.released.forEach(recycle)
         if let length = step.newLength {
             controller.during(.setting) { surface.setScrollLength(length) }
         }
@@ -259,8 +260,11 @@ public final class ListHost<Surface: ScrollSurface> {
             attempt(try engine.wrote(surface.viewport.offset))
         }
         if let target = step.newTarget { surface.setOffset(target, animated: true) }
-        for node in step.news where node.hasView && node.hasMoved {
-            guard let index = engine.index(ofNode: node.number) else { continue }
+        let news = unsafe step.news
+        for position in 0..<news.count {
+            let node = unsafe news[position]
+            guard node.hasView, node.hasMoved, let index = engine.index(ofNode: node.number)
+            else { continue }
             let view = view(node.number, at: index, on: surface)
             slots[node.number].frame = node.frame
             surface.place(view, at: node.frame)

@@ -18,20 +18,20 @@ extension ListEngine {
         recorder?.settle()
         var context: OpaquePointer?
         var token: rc_batch_token = 0
-        let status = rc_list_begin_batch(list, end.c, &context, &token)
-        let began = try created(context, status)
+        let status = unsafe rc_list_begin_batch(list, end.c, &context, &token)
+        let began = try unsafe created(context, status)
         note("begin \(end)")
         if let recorder {
-            let real = BatchContext(taking: began, token: token, end: end) { _, _ in }
+            let real = unsafe BatchContext(taking: began, token: token, end: end) { _, _ in }
             return try recorder.begin(real, didFinish: didFinish)
         }
-        return BatchContext(taking: began, token: token, end: end, didFinish: didFinish)
+        return unsafe BatchContext(taking: began, token: token, end: end, didFinish: didFinish)
     }
 
     /// Lets the next update decide again at once, after failures or fetches that returned no items.
     public mutating func retryBatch(at end: BatchEnd) {
         recorder?.settle()
-        mustSucceed(rc_list_retry_batch(list, end.c))
+        mustSucceed(unsafe rc_list_retry_batch(list, end.c))
         note("retry \(end)")
     }
 
@@ -39,7 +39,7 @@ extension ListEngine {
     /// failures and exhaustion.
     public mutating func resetBatch(at end: BatchEnd) {
         recorder?.settle()
-        mustSucceed(rc_list_reset_batch(list, end.c))
+        mustSucceed(unsafe rc_list_reset_batch(list, end.c))
         note("reset \(end)")
         recorder?.reset(end)
     }
@@ -47,7 +47,7 @@ extension ListEngine {
     /// Marks an end as exhausted: nothing more is fetched there until it is reset.
     public mutating func markExhausted(at end: BatchEnd) {
         recorder?.settle()
-        mustSucceed(rc_list_mark_exhausted(list, end.c))
+        mustSucceed(unsafe rc_list_mark_exhausted(list, end.c))
         note("mark_exhausted \(end)")
     }
 }

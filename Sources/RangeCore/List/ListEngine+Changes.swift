@@ -59,14 +59,16 @@ extension ListEngine {
     /// ``InterfaceState/measureLayout`` alone are not. Order: removed items by previous index;
     /// changes that clear a bit, by index; items that become visible; the rest by distance from the
     /// viewport. Adjacent changes are merged.
+    @safe
     public struct Changes: ~Copyable {
-        private let c: rc_changes
+        // Lent, as `withChanges(_:)` says: the compiler keeps it there, and edits out.
+        @safe private let c: rc_changes
         // For the names. Nil without changes.
         private let list: OpaquePointer?
 
-        init() { (c, list) = (rc_changes(), nil) }
+        init() { unsafe (c, list) = (rc_changes(), nil) }
 
-        init(_ c: rc_changes, of list: OpaquePointer) { (self.c, self.list) = (c, list) }
+        init(_ c: rc_changes, of list: OpaquePointer) { unsafe (self.c, self.list) = (c, list) }
 
         /// The number of changes.
         public var count: Int { c.count }
@@ -91,7 +93,7 @@ extension ListEngine {
         /// - Complexity: O(1).
         public subscript(index: Int) -> Change {
             precondition(indices.contains(index), "index out of bounds")
-            return Change(c.items[index])
+            return Change(unsafe c.items[index])
         }
 
         /// Returns the names of the items of the change at an index, which must be one of
@@ -102,7 +104,7 @@ extension ListEngine {
         /// - Complexity: O(items × log names).
         public func names(at index: Int) -> [Int64?] {
             var names = [rc_id](repeating: noID, count: self[index].items.count)
-            mustSucceed(rc_list_copy_change_names(list, index, &names))
+            mustSucceed(unsafe rc_list_copy_change_names(list, index, &names))
             return names.map { $0 == noID ? nil : $0 }
         }
     }

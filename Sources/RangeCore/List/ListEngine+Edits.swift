@@ -22,7 +22,7 @@ extension ListEngine {
     /// - Complexity: O(log n + log e), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try check(
-            rc_list_insert(list, Int64(index), nil, Int64(count)),
+            unsafe rc_list_insert(list, Int64(index), nil, Int64(count)),
             (0...self.count).contains(index) ? ("count", count) : ("index", index))
         changes = Changes()
         note("insert \(index) \(count)", .insert(0..<count, at: index))
@@ -39,7 +39,7 @@ extension ListEngine {
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         let extents = recordable(extents)
         try check(
-            rc_list_insert(list, Int64(index), extents, Int64(extents.count)),
+            unsafe rc_list_insert(list, Int64(index), extents, Int64(extents.count)),
             (0...count).contains(index)
                 ? refused(extents, ("extents.count in several columns", extents.count))
                 : ("index", index))
@@ -57,7 +57,7 @@ extension ListEngine {
     /// - Complexity: O(log n + log e + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try check(
-            rc_list_remove(list, Int64(items.lowerBound), Int64(items.upperBound)),
+            unsafe rc_list_remove(list, Int64(items.lowerBound), Int64(items.upperBound)),
             ("items", items))
         changes = Changes()
         note("remove \(items.lowerBound) \(items.upperBound)", .remove(items))
@@ -73,7 +73,8 @@ extension ListEngine {
     /// - Complexity: O(log n + log e).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try check(
-            rc_list_move(list, Int64(items.lowerBound), Int64(items.upperBound), Int64(index)),
+            unsafe rc_list_move(
+                list, Int64(items.lowerBound), Int64(items.upperBound), Int64(index)),
             holds(items) ? ("index", index) : ("items", items))
         changes = Changes()
         note("move \(items.lowerBound) \(items.upperBound) \(index)", .move(items, to: index))
@@ -87,7 +88,7 @@ extension ListEngine {
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try check(
-            rc_list_forget(list, Int64(items.lowerBound), Int64(items.upperBound)),
+            unsafe rc_list_forget(list, Int64(items.lowerBound), Int64(items.upperBound)),
             ("items", items))
         changes = Changes()
         note("forget \(items.lowerBound) \(items.upperBound)")
@@ -106,7 +107,7 @@ extension ListEngine {
     ) throws(RangeCoreError) {
         let extents = recordable(extents)
         try check(
-            rc_list_set_row_extents(list, Int64(row), extents, extents.count),
+            unsafe rc_list_set_row_extents(list, Int64(row), extents, extents.count),
             refused(extents, ("row", row)))
         changes = Changes()
         note(recorded(extents) { "set_row_extents \(row + $0.lowerBound)" })
@@ -120,9 +121,9 @@ extension ListEngine {
     /// - Throws: As ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
-        let extent = recordable(extent, .ticks)
+        var extent = recordable(extent, .ticks)
         try check(
-            withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), $0, 1) },
+            unsafe rc_list_set_row_extents(list, Int64(row), &extent, 1),
             refused([extent], ("row", row)))
         changes = Changes()
         note("set_row_extents \(row) \(whole(extent, .ticks))")
@@ -154,7 +155,7 @@ extension ListEngine {
     ///   take up to twice as long.
     public mutating func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
         try check(
-            rc_list_mark_provisional(list, Int64(items.lowerBound), Int64(items.upperBound)),
+            unsafe rc_list_mark_provisional(list, Int64(items.lowerBound), Int64(items.upperBound)),
             ("items", items))
         changes = Changes()
         note("mark_provisional \(items.lowerBound) \(items.upperBound)")
@@ -188,7 +189,7 @@ extension ListEngine {
     ) throws(RangeCoreError) {
         let spacing = recordable(spacing, .ticks)
         try check(
-            rc_list_set_layout(list, UInt32(clamping: columns), spacing, keepsExtents),
+            unsafe rc_list_set_layout(list, UInt32(clamping: columns), spacing, keepsExtents),
             columns < 1 ? ("columns", columns) : ("spacing", spacing))
         changes = Changes()
         note("set_layout \(columns) \(whole(spacing, .ticks)) \(keepsExtents ? 1 : 0)")
@@ -200,7 +201,7 @@ extension ListEngine {
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         let estimate = recordable(estimate, .ticks)
-        try check(rc_list_set_estimate(list, estimate), ("estimate", estimate))
+        try check(unsafe rc_list_set_estimate(list, estimate), ("estimate", estimate))
         changes = Changes()
         note("estimate \(whole(estimate, .ticks))")
     }

@@ -45,7 +45,7 @@ extension ListEngine {
         guard names.count == items.count else { throw .argument("names.count", names.count) }
         guard !names.contains(noID) else { throw .argument("names", names) }
         try check(
-            rc_list_set_names(
+            unsafe rc_list_set_names(
                 list, Int64(items.lowerBound), Int64(items.upperBound),
                 names.map { $0 ?? noID }),
             ("items", items))

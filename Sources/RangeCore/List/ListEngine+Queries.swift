@@ -2,16 +2,16 @@ internal import CRangeCore
 
 extension ListEngine {
     /// The number of items.
-    public var count: Int { Int(clamping: rc_list_count(list)) }
+    public var count: Int { Int(clamping: unsafe rc_list_count(list)) }
 
     /// The number of measured rows.
-    public var measuredRowCount: Int { Int(clamping: rc_list_measured_row_count(list)) }
+    public var measuredRowCount: Int { Int(clamping: unsafe rc_list_measured_row_count(list)) }
 
     /// The length of the content and both extra lengths, in points.
-    public var length: Double { rc_list_length(list) }
+    public var length: Double { unsafe rc_list_length(list) }
 
     /// The extent of unmeasured rows, in points.
-    public var estimate: Double { rc_list_get_estimate(list) }
+    public var estimate: Double { unsafe rc_list_get_estimate(list) }
 
     /// Finds the position of an item; with several columns, that of its row.
     ///
@@ -19,7 +19,7 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
-        try check(rc_list_item(list, Int64(index), &item), ("index", index))
+        try check(unsafe rc_list_item(list, Int64(index), &item), ("index", index))
         return ListItem(item)
     }
 
@@ -33,7 +33,7 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
-        try check(rc_list_item_at(list, offset, &item), ("offset", offset))
+        try check(unsafe rc_list_item_at(list, offset, &item), ("offset", offset))
         return ListItem(item)
     }
 
@@ -47,7 +47,7 @@ extension ListEngine {
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
         try check(
-            rc_list_items_in(list, offsets.lowerBound, offsets.upperBound, &items),
+            unsafe rc_list_items_in(list, offsets.lowerBound, offsets.upperBound, &items),
             ("offsets", offsets))
         return Range(items)
     }
@@ -63,10 +63,10 @@ extension ListEngine {
     ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
         let (lower, upper) = (Int64(rows.lowerBound), Int64(rows.upperBound))
         // Bounds first: nothing is allocated for rows that do not exist.
-        try check(rc_list_copy_rows(list, lower, upper, nil, nil), ("rows", rows))
+        try check(unsafe rc_list_copy_rows(list, lower, upper, nil, nil), ("rows", rows))
         var offsets = [Double](repeating: 0, count: rows.count)
         var extents = offsets
-        try check(rc_list_copy_rows(list, lower, upper, &offsets, &extents))
+        try check(unsafe rc_list_copy_rows(list, lower, upper, &offsets, &extents))
         return (offsets, extents)
     }
 
@@ -75,7 +75,7 @@ extension ListEngine {
     ///
     /// - Complexity: O(log e).
     public func state(ofItem index: Int) -> InterfaceState {
-        InterfaceState(rawValue: rc_list_state(list, Int64(index)))
+        InterfaceState(rawValue: unsafe rc_list_state(list, Int64(index)))
     }
 
     /// Copies the states of consecutive items.
@@ -89,7 +89,8 @@ extension ListEngine {
         }
         var bytes = [rc_state](repeating: 0, count: items.count)
         try check(
-            rc_list_copy_states(list, Int64(items.lowerBound), Int64(items.upperBound), &bytes))
+            unsafe rc_list_copy_states(
+                list, Int64(items.lowerBound), Int64(items.upperBound), &bytes))
         return bytes.map(InterfaceState.init)
     }
 
@@ -103,7 +104,7 @@ extension ListEngine {
     public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
         var rows = rc_interval()
         try check(
-            rc_list_unmeasured_rows(
+            unsafe rc_list_unmeasured_rows(
                 list, Int64(items.lowerBound), Int64(items.upperBound), &rows),
             ("items", items))
         return Range(rows)
@@ -114,6 +115,6 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/corrupt`` if one does not hold.
     /// - Complexity: O(measured rows).
     public func validate() throws(RangeCoreError) {
-        try check(rc_list_validate(list, nil))
+        try check(unsafe rc_list_validate(list, nil))
     }
 }

@@ -39,7 +39,7 @@ extension ListEngine {
     ) throws(RangeCoreError) {
         if let columns, columns < 1 { throw .argument("columns", columns) }
         try check(
-            rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)),
+            unsafe rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)),
             ("index", index))
         note("mark_header \(index) \(columns ?? 0)")
     }
@@ -51,12 +51,12 @@ extension ListEngine {
     /// - Throws: As ``markHeader(at:columns:)``.
     /// - Complexity: As ``markHeader(at:columns:)``.
     public mutating func unmarkHeader(at index: Int) throws(RangeCoreError) {
-        try check(rc_list_unmark_header(list, Int64(index)), ("index", index))
+        try check(unsafe rc_list_unmark_header(list, Int64(index)), ("index", index))
         note("unmark_header \(index)")
     }
 
     /// The number of sections, which is that of headers.
-    public var sectionCount: Int { Int(clamping: rc_list_section_count(list)) }
+    public var sectionCount: Int { Int(clamping: unsafe rc_list_section_count(list)) }
 
     /// Returns a section.
     ///
@@ -65,7 +65,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func section(_ ordinal: Int) throws(RangeCoreError) -> ListSection {
         var section = rc_section()
-        try check(rc_list_section(list, Int64(ordinal), &section), ("ordinal", ordinal))
+        try check(unsafe rc_list_section(list, Int64(ordinal), &section), ("ordinal", ordinal))
         return ListSection(section)
     }
 
@@ -75,7 +75,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func section(ofItem index: Int) throws(RangeCoreError) -> ListSection? {
         var section = rc_section()
-        let status = rc_list_section_of_item(list, Int64(index), &section)
+        let status = unsafe rc_list_section_of_item(list, Int64(index), &section)
         if status == RC_STATUS_NOT_FOUND { return nil }
         try check(status, ("index", index))
         return ListSection(section)
@@ -117,7 +117,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func row(ofItem index: Int) throws(RangeCoreError) -> Int {
         var row: Int64 = 0
-        try check(rc_list_row_of_item(list, Int64(index), &row), ("index", index))
+        try check(unsafe rc_list_row_of_item(list, Int64(index), &row), ("index", index))
         return Int(clamping: row)
     }
 
@@ -127,7 +127,7 @@ extension ListEngine {
     /// - Complexity: O(log s), for s sections.
     public func items(ofRow row: Int) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
-        try check(rc_list_items_of_row(list, Int64(row), &items), ("row", row))
+        try check(unsafe rc_list_items_of_row(list, Int64(row), &items), ("row", row))
         return Range(items)
     }
 
@@ -139,7 +139,7 @@ extension ListEngine {
     /// own places. After a jump, the header's row may have to be measured as well.
     public var pinnedHeader: PinnedHeader? {
         var header = rc_pinned_header()
-        guard rc_list_pinned_header(list, &header) == RC_STATUS_OK else { return nil }
+        guard unsafe rc_list_pinned_header(list, &header) == RC_STATUS_OK else { return nil }
         return PinnedHeader(header)
     }
 }

@@ -28,7 +28,9 @@ internal import CRangeCore
 /// An engine has one owner and is used by one task at a time, queries included; it is not
 /// `Sendable`, but can be sent as a whole. ``RangeController`` is the level above, with an object
 /// per item.
+@safe
 public struct ListEngine: ~Copyable {
+    // Destroyed with this. What else is given it keeps this alive, or is unsafe to create.
     let list: OpaquePointer
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
@@ -56,22 +58,22 @@ public struct ListEngine: ~Copyable {
             columns: UInt32(clamping: columns), tuning_preset: tuning.c, estimate: estimate,
             spacing: spacing, quantum: quantum)
         var list: OpaquePointer?
-        let status = rc_list_create(&options, nil, &list)
+        let status = unsafe rc_list_create(&options, nil, &list)
         let numbers: KeyValuePairs = [
             "estimate": estimate, "spacing": spacing, "quantum": quantum,
         ]
         try check(
             status, columns < 1 ? ("columns", columns) : firstRefused(numbers, upTo: 4_000_000))
-        self.init(adopting: try created(list, status), options)
+        try unsafe self.init(adopting: created(list, status), options)
     }
 
     /// Takes ownership of a list, and destroys it when deinitialised.
     init(adopting list: OpaquePointer, _ options: rc_list_options = rc_list_options()) {
-        (self.list, self.options) = (list, options)
+        unsafe (self.list, self.options) = (list, options)
     }
 
     deinit {
-        rc_list_destroy(list)
+        unsafe rc_list_destroy(list)
     }
 
     /// Moves the viewport, applies all edits since the last update, and returns what the host
@@ -108,10 +110,10 @@ public struct ListEngine: ~Copyable {
     @inline(__always)
     private mutating func updateNow(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
-        var update = rc_update()
-        try check(rc_list_update(list, &c, &update), viewport.refused)
-        changes = Changes(update.changes, of: list)
-        return ListUpdate(update)
+        var update = unsafe rc_update()
+        try check(unsafe rc_list_update(list, &c, &update), viewport.refused)
+        changes = unsafe Changes(update.changes, of: list)
+        return unsafe ListUpdate(update)
     }
 
     /// Lends the changes of the last update to a closure; none once the list has been edited.
@@ -150,7 +152,7 @@ public struct ListEngine: ~Copyable {
         let alignment = recordable(alignment)
         var offset = 0.0
         try check(
-            rc_list_set_scroll_target(
+            unsafe rc_list_set_scroll_target(
                 list, Int64(index), alignment.fraction, alignment.shift, &offset),
             (0..<count).contains(index) ? ("alignment", alignment) : ("index", index))
         note("set_scroll_target \(index) \(recorded(alignment))")
@@ -162,7 +164,7 @@ public struct ListEngine: ~Copyable {
     /// The settings of the list.
     public var settings: ListSettings {
         var settings = rc_list_settings()
-        mustSucceed(rc_list_get_settings(list, &settings))
+        mustSucceed(unsafe rc_list_get_settings(list, &settings))
         return ListSettings(settings)
     }
 
@@ -177,14 +179,14 @@ public struct ListEngine: ~Copyable {
         change(&settings)
         settings = recordable(settings)
         var c = settings.c
-        try check(rc_list_set_settings(list, &c), settings.refused)
+        try check(unsafe rc_list_set_settings(list, &c), settings.refused)
         recorder?.note(settings)
     }
 
     /// Returns how far a range reaches in a mode.
     public func tuning(for kind: RangeKind, in mode: RangeMode = .full) -> RangeTuning {
         var tuning = rc_tuning()
-        mustSucceed(rc_list_get_tuning(list, mode.c, kind.c, &tuning))
+        mustSucceed(unsafe rc_list_get_tuning(list, mode.c, kind.c, &tuning))
         return RangeTuning(tuning)
     }
 
@@ -195,19 +197,19 @@ public struct ListEngine: ~Copyable {
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         let tuning = recordable(tuning)
-        try check(rc_list_set_tuning(list, mode.c, kind.c, tuning.c), ("tuning", tuning))
+        try check(unsafe rc_list_set_tuning(list, mode.c, kind.c, tuning.c), ("tuning", tuning))
         recorder?.note(tuning, for: kind, in: mode)
     }
 
     /// Sets an explicit base mode, which applies until the next user-driven update.
     public mutating func setMode(_ mode: RangeMode) {
-        mustSucceed(rc_list_set_mode(list, mode.c))
+        mustSucceed(unsafe rc_list_set_mode(list, mode.c))
         note("mode \(sessionWord(mode))")
     }
 
     /// Switches the base mode to full, as the first user scroll does.
     public mutating func markScrolled() {
-        mustSucceed(rc_list_mark_scrolled(list))
+        mustSucceed(unsafe rc_list_mark_scrolled(list))
         note("mark_scrolled")
     }
 }

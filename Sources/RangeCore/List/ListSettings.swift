@@ -122,7 +122,7 @@ public struct ListSettings: Sendable, Hashable {
     /// Creates the default settings.
     public init() {
         var settings = rc_list_settings()
-        rc_list_settings_init(&settings)
+        unsafe rc_list_settings_init(&settings)
         self.init(settings)
     }
 }

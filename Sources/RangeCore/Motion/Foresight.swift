@@ -99,7 +99,7 @@ extension ListEngine {
     /// - Complexity: O(log n).
     public var foresight: Foresight<Int>? {
         var foresight = rc_foresight()
-        guard rc_list_foresee(list, &foresight) == RC_STATUS_OK else { return nil }
+        guard unsafe rc_list_foresee(list, &foresight) == RC_STATUS_OK else { return nil }
         return Foresight(foresight) { Range($0) }
     }
 
@@ -112,7 +112,7 @@ extension ListEngine {
     public mutating func addPreloadTime(_ seconds: Double) throws(RangeCoreError) {
         // Infinity is no number of microseconds.
         let seconds = recordable(seconds > 5 ? 5 : seconds, .microseconds)
-        try check(rc_list_add_preload_time(list, seconds), ("seconds", seconds))
+        try check(unsafe rc_list_add_preload_time(list, seconds), ("seconds", seconds))
         note("preload_time \(whole(seconds, .microseconds))")
     }
 }

@@ -26,11 +26,12 @@
 @MainActor
 public final class RangeController {
     // One call of the engine or the map of nodes at a time, and never one across a callback: what Swift
-    // would check at run time, here and below, in a third of the time of a step without news.
-    @exclusivity(unchecked) package var core: ListEngine
-    @exclusivity(unchecked) var nodes = NodeMap()
+    // would check at run time, here and below, in a third of the time of a step without news. Safe: while
+    // `engine` lends it, edits trap.
+    @safe @exclusivity(unchecked) package var core: ListEngine
+    @safe @exclusivity(unchecked) var nodes = NodeMap()
     // How often it is lent just now, which no edit may interrupt.
-    @exclusivity(unchecked) private(set) var lends = 0
+    @safe @exclusivity(unchecked) private(set) var lends = 0
 
     /// Creates the node for the item at the given index when that item enters a range. It must not
     /// edit this list.
@@ -74,7 +75,7 @@ public final class RangeController {
 
     // While the host calls its surface it is `hosting`, or `setting` the offset or the length.
     enum Phase { case idle, hosting, setting, makingNodes, telling }
-    @exclusivity(unchecked) var phase = Phase.idle
+    @safe @exclusivity(unchecked) var phase = Phase.idle
     var needsUpdate = false
     // Of an update, and the nodes to call; kept for their memory.
     var changes: [ListEngine.Change] = []
@@ -82,12 +83,12 @@ public final class RangeController {
     // The error of an update of the controller's own, if ``onError`` was nil.
     var failure: RangeCoreError?
     // The viewport of the last update, with its correction applied, at rest and not user-driven.
-    @exclusivity(unchecked) var viewport: ListViewport?
+    @safe @exclusivity(unchecked) var viewport: ListViewport?
 
     /// The last update.
     public var lastUpdate: ListUpdate? { hasUpdated ? latest : nil }
     // Not an optional: its fields are read where a copy would take as long as the core.
-    @exclusivity(unchecked) var latest = ListUpdate()
+    @safe @exclusivity(unchecked) var latest = ListUpdate()
     var hasUpdated = false
 
     /// Called with each update that was not requested by ``update(_:)``: after

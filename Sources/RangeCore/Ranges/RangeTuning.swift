@@ -61,7 +61,7 @@ public struct RangeTuning: Sendable, Hashable {
         around viewport: Range<Double>, toward direction: ScrollDirection
     ) throws(RangeCoreError) -> Range<Double> {
         var range = rc_interval()
-        try check(rc_range_expand(rc_interval(points: viewport), c, direction.c, &range))
+        try check(unsafe rc_range_expand(rc_interval(points: viewport), c, direction.c, &range))
         let lower = rc_ticks_to_points(range.lower)
         return lower..<max(lower, rc_ticks_to_points(range.upper))
     }

@@ -77,7 +77,7 @@ extension rc_store_options {
             throw .argument("total", total ?? 0)
         }
         self.init()
-        rc_store_options_init(&self)
+        unsafe rc_store_options_init(&self)
         self.source = source
         page_size = Int64(pageSize)
         if let total { self.total = Int64(total) }
@@ -203,15 +203,12 @@ extension PageStore {
         let numbers = table.intern(reply.items.lazy.map(\.id))
         // Those of a reply that is refused.
         defer { table.release(numbers) }
-        var told = rc_store_reply()
-        told.before = reply.before
-        told.after = reply.after
-        told.total = reply.total
-        told.cost = reply.cost
         let costs = request.is_refresh ? 0 : engine.counts.cost
         let result: StoreEngine.Result
         do throws(RangeCoreError) {
-            result = try engine.receive(request.token, numbers, told)
+            result = try engine.receive(
+                request.token, numbers, before: reply.before, after: reply.after,
+                total: reply.total, cost: reply.cost)
         } catch {
             guard error == .limitExceeded else { throw error }
             throw error.because(

@@ -1,6 +1,7 @@
 internal import CRangeCore
 
 /// The engine of a ``PageStore``: it has ids as numbers, and no items.
+@safe
 struct StoreEngine: ~Copyable {
     /// What an update asks for.
     struct Plan {
@@ -18,37 +19,40 @@ struct StoreEngine: ~Copyable {
         let page: Int64
 
         init(_ c: rc_store_result, count: Int) {
-            edits = UnsafeBufferPointer(start: c.edits, count: c.edit_count).map(PageEdit.init)
-            slots = Array(UnsafeBufferPointer(start: c.id_slots, count: count))
-            droppedPages = Array(UnsafeBufferPointer(start: c.dropped, count: c.dropped_count))
-            page = c.page
+            edits = unsafe UnsafeBufferPointer(start: c.edits, count: c.edit_count).map(
+                PageEdit.init)
+            slots = unsafe Array(UnsafeBufferPointer(start: c.id_slots, count: count))
+            droppedPages = unsafe Array(
+                UnsafeBufferPointer(start: c.dropped, count: c.dropped_count))
+            page = unsafe c.page
         }
     }
 
+    // Destroyed with this, and used by nobody else. What it lends is copied at once.
     private let store: OpaquePointer
 
     init(_ options: rc_store_options) throws(RangeCoreError) {
         var options = options
         var store: OpaquePointer?
-        let status = rc_store_create(&options, nil, &store)
-        self.init(adopting: try created(store, status))
+        let status = unsafe rc_store_create(&options, nil, &store)
+        try unsafe self.init(adopting: created(store, status))
     }
 
     init(adopting store: OpaquePointer) {
-        self.store = store
+        unsafe self.store = store
     }
 
     deinit {
-        rc_store_destroy(store)
+        unsafe rc_store_destroy(store)
     }
 
     // -- requests --
 
     mutating func update(_ view: rc_store_view) throws(RangeCoreError) -> Plan {
         var view = view
-        var plan = rc_store_plan()
-        try check(rc_store_update(store, &view, &plan))
-        return Plan(
+        var plan = unsafe rc_store_plan()
+        try check(unsafe rc_store_update(store, &view, &plan))
+        return unsafe Plan(
             requests: Array(
                 UnsafeBufferPointer(start: plan.requests, count: plan.request_count)),
             givenUp: Array(UnsafeBufferPointer(start: plan.given_up, count: plan.given_up_count)),
@@ -56,98 +60,98 @@ struct StoreEngine: ~Copyable {
     }
 
     mutating func receive(
-        _ token: UInt64, _ ids: [rc_id], _ told: rc_store_reply
+        _ token: UInt64, _ ids: [rc_id], before: Int64, after: Int64, total: Int64, cost: Int64
     ) throws(RangeCoreError) -> Result {
-        var reply = told
-        var result = rc_store_result()
-        let status = ids.withUnsafeBufferPointer { ids in
-            reply.ids = ids.baseAddress
-            reply.count = ids.count
-            return rc_store_receive(store, token, &reply, &result)
+        var result = unsafe rc_store_result()
+        let status = unsafe ids.withUnsafeBufferPointer { ids in
+            var reply = unsafe rc_store_reply(
+                ids: ids.baseAddress, count: ids.count, before: before, after: after, total: total,
+                cost: cost)
+            return unsafe rc_store_receive(store, token, &reply, &result)
         }
         try check(status)
-        return Result(result, count: ids.count)
+        return unsafe Result(result, count: ids.count)
     }
 
     mutating func fail(_ token: UInt64, time: Double, jitter: Double) throws(RangeCoreError) {
-        try check(rc_store_fail(store, token, time, jitter))
+        try check(unsafe rc_store_fail(store, token, time, jitter))
     }
 
     mutating func cancel(_ token: UInt64) throws(RangeCoreError) {
-        try check(rc_store_cancel(store, token))
+        try check(unsafe rc_store_cancel(store, token))
     }
 
     mutating func refresh(_ target: rc_store_target, _ value: Int64) throws(RangeCoreError) {
-        try check(rc_store_refresh(store, target, value))
+        try check(unsafe rc_store_refresh(store, target, value))
     }
 
     mutating func jump(to end: BatchEnd) throws(RangeCoreError) {
-        try check(rc_store_jump(store, end.c))
+        try check(unsafe rc_store_jump(store, end.c))
     }
 
     mutating func open(_ end: BatchEnd) throws(RangeCoreError) {
-        try check(rc_store_open(store, end.c))
+        try check(unsafe rc_store_open(store, end.c))
     }
 
     mutating func retry() {
-        mustSucceed(rc_store_retry(store))
+        mustSucceed(unsafe rc_store_retry(store))
     }
 
     mutating func set(_ settings: rc_store_settings) throws(RangeCoreError) {
         var settings = settings
-        try check(rc_store_set_settings(store, &settings))
+        try check(unsafe rc_store_set_settings(store, &settings))
     }
 
     // -- edits of the app's own --
 
     mutating func insert(_ ids: [rc_id], at slot: Int) throws(RangeCoreError) -> Result {
-        var result = rc_store_result()
-        try check(rc_store_insert(store, Int64(slot), ids, ids.count, &result))
-        return Result(result, count: ids.count)
+        var result = unsafe rc_store_result()
+        try check(unsafe rc_store_insert(store, Int64(slot), ids, ids.count, &result))
+        return unsafe Result(result, count: ids.count)
     }
 
     mutating func remove(_ id: rc_id) throws(RangeCoreError) -> Result {
-        var result = rc_store_result()
-        try check(rc_store_remove(store, id, &result))
-        return Result(result, count: 0)
+        var result = unsafe rc_store_result()
+        try check(unsafe rc_store_remove(store, id, &result))
+        return unsafe Result(result, count: 0)
     }
 
     // -- queries --
 
     var counts: rc_store_counts {
         var counts = rc_store_counts()
-        mustSucceed(rc_store_get_counts(store, &counts))
+        mustSucceed(unsafe rc_store_get_counts(store, &counts))
         return counts
     }
 
     /// What a slot holds; nil if there is no such slot.
     func slot(_ slot: Int) -> rc_store_slot? {
         var found = rc_store_slot()
-        return rc_store_get_slot(store, Int64(slot), &found) == RC_STATUS_OK ? found : nil
+        return unsafe rc_store_get_slot(store, Int64(slot), &found) == RC_STATUS_OK ? found : nil
     }
 
     func find(_ id: rc_id) -> Int? {
         var slot = Int64(0)
-        return rc_store_find(store, id, &slot) == RC_STATUS_OK ? Int(clamping: slot) : nil
+        return unsafe rc_store_find(store, id, &slot) == RC_STATUS_OK ? Int(clamping: slot) : nil
     }
 
     func load(at end: BatchEnd) -> rc_store_load {
         var load = rc_store_load()
-        mustSucceed(rc_store_load_at_end(store, end.c, &load))
+        mustSucceed(unsafe rc_store_load_at_end(store, end.c, &load))
         return load
     }
 
     var refreshLoad: rc_store_load {
         var load = rc_store_load()
-        mustSucceed(rc_store_load_of_refresh(store, &load))
+        mustSucceed(unsafe rc_store_load_of_refresh(store, &load))
         return load
     }
 
     /// The first invariant that is violated, for tests.
     var corruption: String? {
         var reason: UnsafePointer<CChar>?
-        rc_store_validate(store, &reason)
-        return reason.map { String(cString: $0) }
+        unsafe rc_store_validate(store, &reason)
+        return unsafe reason.map { unsafe String(cString: $0) }
     }
 }
 

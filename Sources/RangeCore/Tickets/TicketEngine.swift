@@ -1,21 +1,23 @@
 package import CRangeCore
 
 /// The engine of a ``Preloader``: it has ids as numbers, and no values.
+@safe
 package struct TicketEngine: ~Copyable {
+    // Destroyed with this, and used by nobody else. What it lends is copied at once.
     private let tickets: OpaquePointer
 
     package init() throws(RangeCoreError) {
         var tickets: OpaquePointer?
-        let status = rc_tickets_create(nil, &tickets)
-        self.init(adopting: try created(tickets, status))
+        let status = unsafe rc_tickets_create(nil, &tickets)
+        try unsafe self.init(adopting: created(tickets, status))
     }
 
     init(adopting tickets: OpaquePointer) {
-        self.tickets = tickets
+        unsafe self.tickets = tickets
     }
 
     deinit {
-        rc_tickets_destroy(tickets)
+        unsafe rc_tickets_destroy(tickets)
     }
 
     package mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
@@ -26,22 +28,19 @@ package struct TicketEngine: ~Copyable {
             throw .argument("settings", settings)
         }
         var c = settings.c
-        try check(rc_tickets_set_settings(tickets, &c), ("settings", settings))
+        try check(unsafe rc_tickets_set_settings(tickets, &c), ("settings", settings))
     }
 
     package mutating func want(_ wants: [rc_ticket_want], by list: Int64) throws(RangeCoreError) {
-        try check(
-            wants.withUnsafeBufferPointer {
-                rc_tickets_set_wants(tickets, list, $0.baseAddress, $0.count)
-            })
+        try check(unsafe rc_tickets_set_wants(tickets, list, wants, wants.count))
     }
 
     /// Never fails for a finite time.
     package mutating func update(_ time: Double) -> (orders: [rc_ticket_order], nextTime: Double) {
-        var plan = rc_tickets_plan()
-        mustSucceed(rc_tickets_update(tickets, time, &plan))
-        let orders = UnsafeBufferPointer(start: plan.orders, count: plan.order_count)
-        return (Array(orders), plan.next_time)
+        var plan = unsafe rc_tickets_plan()
+        mustSucceed(unsafe rc_tickets_update(tickets, time, &plan))
+        let orders = unsafe UnsafeBufferPointer(start: plan.orders, count: plan.order_count)
+        return unsafe (Array(orders), plan.next_time)
     }
 
     // Each ends a load that is in progress, and returns how long it took.
@@ -50,7 +49,7 @@ package struct TicketEngine: ~Copyable {
         _ id: rc_id, _ token: UInt64, cost: Int, at time: Double
     ) throws(RangeCoreError) -> Double {
         var seconds = 0.0
-        try check(rc_tickets_finish(tickets, id, token, Int64(cost), time, &seconds))
+        try check(unsafe rc_tickets_finish(tickets, id, token, Int64(cost), time, &seconds))
         return seconds
     }
 
@@ -58,26 +57,26 @@ package struct TicketEngine: ~Copyable {
         _ id: rc_id, _ token: UInt64, at time: Double, jitter: Double
     ) throws(RangeCoreError) -> Double {
         var seconds = 0.0
-        try check(rc_tickets_fail(tickets, id, token, time, jitter, &seconds))
+        try check(unsafe rc_tickets_fail(tickets, id, token, time, jitter, &seconds))
         return seconds
     }
 
     mutating func cancel(_ id: rc_id, _ token: UInt64) throws(RangeCoreError) {
-        try check(rc_tickets_cancel(tickets, id, token))
+        try check(unsafe rc_tickets_cancel(tickets, id, token))
     }
 
-    mutating func retry(_ id: rc_id) { _ = rc_tickets_retry(tickets, id) }
+    mutating func retry(_ id: rc_id) { _ = unsafe rc_tickets_retry(tickets, id) }
 
-    mutating func forget(_ id: rc_id) { _ = rc_tickets_forget(tickets, id) }
+    mutating func forget(_ id: rc_id) { _ = unsafe rc_tickets_forget(tickets, id) }
 
     package func ticket(_ id: rc_id) -> rc_ticket? {
         var ticket = rc_ticket()
-        return rc_tickets_find(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
+        return unsafe rc_tickets_find(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
     }
 
     package var counters: rc_tickets_counters {
         var counters = rc_tickets_counters()
-        mustSucceed(rc_tickets_get_counters(tickets, &counters))
+        mustSucceed(unsafe rc_tickets_get_counters(tickets, &counters))
         return counters
     }
 }
@@ -87,7 +86,7 @@ extension ListEngine {
     /// header where that is apart; nil if the list has changed since.
     package var wantedItems: [Range<Int>]? {
         var items = rc_interval()
-        guard rc_list_ticket_items(list, &items) == RC_STATUS_OK else { return nil }
+        guard unsafe rc_list_ticket_items(list, &items) == RC_STATUS_OK else { return nil }
         let others = Range(items)
         guard let header = pinnedHeader?.index, !others.contains(header) else { return [others] }
         return [header..<header + 1, others]
@@ -102,7 +101,7 @@ extension ListEngine {
         var wants = [rc_ticket_want](repeating: rc_ticket_want(), count: items.count)
         var count = 0
         try check(
-            rc_list_copy_ticket_wants(
+            unsafe rc_list_copy_ticket_wants(
                 list, Int64(items.lowerBound), Int64(items.upperBound), ids, costs, &wants, &count))
         wants.removeSubrange(count...)
         return wants
