@@ -5,10 +5,9 @@ package import CRangeCore
 extension RawRepresentable<UInt32> {
     /// The value with a raw value of C's. The core returns only those that have a name.
     init(raw: some BinaryInteger) {
-        guard let value = Self(rawValue: UInt32(truncatingIfNeeded: raw)) else {
-            preconditionFailure("the core returned an unknown \(Self.self): \(raw)")
-        }
-        self = value
+        let value = Self(rawValue: UInt32(truncatingIfNeeded: raw))
+        precondition(value != nil, "the core returned an unknown \(Self.self): \(raw)")
+        self = value!
     }
 }
 

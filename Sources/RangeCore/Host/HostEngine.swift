@@ -73,10 +73,7 @@ package final class HostEngine {
         package var startIndex: Int { 0 }
         package var endIndex: Int { count }
         package subscript(position: Int) -> Node {
-            guard let all = unsafe all, let at = unsafe at else {
-                preconditionFailure("there are no nodes")
-            }
-            return Node(c: unsafe all[Int(at[position])])
+            Node(c: unsafe all![Int(at![position])])
         }
     }
 
