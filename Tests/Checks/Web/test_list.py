@@ -56,13 +56,16 @@ class ListCase(unittest.TestCase):
 
     def show(self, path, touch=False):
         errors = []
-        self.page = Chromium.page(viewport={"width": 600, "height": 560}, has_touch=touch)
+        self.page = self.page_of(viewport={"width": 600, "height": 560}, has_touch=touch)
         self.page.on("pageerror", lambda error: errors.append(str(error)))
         self.page.on("console", lambda message: message.type == "error" and errors.append(message.text))
         self.addCleanup(self.page.context.close)
         self.addCleanup(lambda: self.assertEqual(errors, []))
         self.prepare(self.page)
         self.page.goto(f"http://127.0.0.1:{self.server.server_port}{path}")
+
+    def page_of(self, **options):
+        return Chromium.page(**options)
 
     def prepare(self, page):
         """Called before a page is opened."""

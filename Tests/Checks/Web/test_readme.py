@@ -85,6 +85,7 @@ class Readme(ListCase):
           import { load, VirtualList } from 'rangecore/dom';
           const scroller = document.querySelector('#messages'), rangecore = await load();
           const render = (index) => Object.assign(document.createElement('div'), { textContent: `message ${index}` });
+          const messages = Array.from({ length: 1000 }, (_, index) => `message ${index}`);
           const list = new VirtualList(scroller, { rangecore, count: 1000, render });
           window.list = list;
         """ + self.example("roveFocus(list)"))
@@ -93,6 +94,7 @@ class Readme(ListCase):
         self.page.keyboard.press("ArrowDown")
         self.assertEqual(self.get("list.indexOf(document.activeElement)"), 1)
         self.assertEqual(self.get("document.querySelector('[role=status]').textContent"), "2 more messages")
+        self.assertGreater(self.get("document.querySelectorAll('[hidden=until-found]').length"), 400)
 
     def test_a_store_fills_a_list(self):
         def answer(route):
