@@ -12,6 +12,7 @@ import type {
 
 export * from './rangecore';
 
+/** Where a module comes from: an address, a response, its bytes, or it itself. */
 type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /**
@@ -79,8 +80,9 @@ export interface VirtualListOptions {
    * and a name: see `rangecore/access`.
    */
   role?: 'list' | 'feed' | 'none';
-  /** What covers the viewport at its start and its end, as a fixed bar does. Default 0. */
+  /** What covers the viewport at its start, as a fixed bar does. Default 0. */
   insetStart?: number;
+  /** The same at its end. */
   insetEnd?: number;
   /**
    * The indices of headers, which are pinned at the viewport's start while their section is there; or
@@ -108,6 +110,7 @@ export interface VirtualListOptions {
   onError?(error: unknown, end: End): void;
 }
 
+/** How to go somewhere. */
 export interface ScrollOptions {
   /** How much of the space left over lies before the item. Default `'nearest'`. */
   align?: Fraction;

@@ -14,6 +14,7 @@ export type PreloadPriority = 'visible' | 'display' | 'preload';
 
 /** What a preloader asks for. */
 export interface PreloadRequest<Id> {
+  /** What to load the value of. */
   id: Id;
   /** How urgent it is now; see `Preloader.onPriority`. */
   priority: PreloadPriority;
@@ -48,6 +49,7 @@ export interface PreloadSettings {
   foresight?: number;
 }
 
+/** What a preloader is made with. */
 export interface PreloadOptions<Id, Value> extends PreloadSettings {
   /**
    * Loads a value. Rejecting is a failure, which is retried with exponential back-off while the item is
@@ -58,10 +60,13 @@ export interface PreloadOptions<Id, Value> extends PreloadSettings {
   cost?(value: Value): number;
   /** The same of one that has not been loaded yet, an integer. Default 256 KiB. */
   estimatedCost?: number;
-  /** See the properties of `Preloader`. */
+  /** This and the next are the properties of `Preloader`. */
   onReady?(id: Id, value: Value): void;
+  /** Called with a value that is not kept any more. */
   onDrop?(id: Id, value: Value): void;
+  /** Called when a load in progress is more urgent, or less so. */
   onPriority?(id: Id, priority: PreloadPriority): void;
+  /** Called when a load has failed. */
   onFailure?(id: Id, error: unknown): void;
 }
 
@@ -154,6 +159,7 @@ export interface RangeCoreWithLoads extends RangeCore {
   preloader<Id, Value>(options: PreloadOptions<Id, Value>): Preloader<Id, Value>;
 }
 
+/** Where a module comes from: an address, a response, its bytes, or it itself. */
 type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** Instantiates the module; by default the `preload.wasm` of this package. */

@@ -12,32 +12,45 @@
  */
 
 declare global {
-  // Newer libraries of TypeScript have these two already.
+  /** This and the next are in newer libraries of TypeScript already. */
   interface SymbolConstructor { readonly dispose: unique symbol }
+  /** What `using` frees at the end of its block. */
   interface Disposable { [Symbol.dispose](): void }
 }
 
 /** `lower ..< upper`. */
 export interface Interval { lower: number; upper: number }
 
+/** How much is worked ahead, from all of it to the least. */
 export type Mode = 'full' | 'minimum' | 'visible_only' | 'low_memory';
+/** A range around the viewport: what is laid out and drawn, what is loaded, and four of the app's own. */
 export type Range = 'display' | 'preload' | 'app_0' | 'app_1' | 'app_2' | 'app_3';
+/** What the tunings are for: a list, or pages of which one fills the viewport. */
 export type Preset = 'list' | 'pager';
+/** Where the user scrolls to. */
 export type Direction = 'none' | 'forward' | 'backward';
+/** Where the list itself is: on screen, about to be, or neither. */
 export type Presence = 'on_screen' | 'near' | 'away';
+/** How short of memory the system is. */
 export type Pressure = 'normal' | 'warning' | 'critical';
+/** Whether to fetch while all items fit into the viewport: yes, once the user has scrolled, or no. */
 export type ShortContentPolicy = 'fetch' | 'after_scroll' | 'never';
 /**
  * How much of the space left over in the viewport lies before an item: a number in 0 … 1, or a word
  * for 0, 0.5 or 1; or `'nearest'`, the minimum scroll that makes it fully visible.
  */
 export type Fraction = number | 'start' | 'center' | 'end' | 'nearest';
+/** The end of the last items, or that of the first. */
 export type End = 'tail' | 'head';
+/** Whether to fetch: no, yes, or as the app decides; see `hostDecidesBatches`. */
 export type Answer = 'no' | 'yes' | 'defer';
 /** An outcome that a fetch can be finished with. */
 export type FinalOutcome = 'completed' | 'declined' | 'failed' | 'cancelled' | 'exhausted';
+/** What became of a fetch; `'stale'`: it is not the latest one of its end. */
 export type Outcome = FinalOutcome | 'fetching' | 'stale';
+/** What an edit does with its items; the last two only in a store: placeholders get items, or the reverse. */
 export type EditKind = 'remove' | 'insert' | 'move' | 'fill' | 'clear';
+/** Why a call was refused. */
 export type Code =
   'argument' | 'limit' | 'no_memory' | 'not_found' | 'stale' | 'busy' | 'corrupt';
 
@@ -79,10 +92,15 @@ export class RangeCoreError extends Error {
 /** How far a range reaches past the viewport, in screens. */
 export interface Tuning { leading: number; trailing: number; isEnabled: boolean }
 
+/** What a list is made with. */
 export interface ListOptions {
+  /** Items per row. Default 1. */
   columns?: number;
+  /** Default `'list'`. */
   preset?: Preset;
+  /** The extent of a row that was not measured yet. Default 44. */
   estimate?: number;
+  /** The gap between rows. Default 0. */
   spacing?: number;
   /** The least step of offsets: estimates are rounded to multiples of it. */
   quantum?: number;
@@ -116,23 +134,41 @@ export interface Foresight {
   landingIsKnown: boolean;
 }
 
+/** What can be changed at any time. */
 export interface ListSettings {
+  /** How many screens farther than its range an item keeps what it has. Default 0. */
   slack: number;
+  /** How far ahead is preloaded by how the user scrolls, 0.85 being usual; 0: by ranges alone. Default 0. */
   foresight: number;
+  /** How far the user must scroll back to turn the direction. Default 1. */
   directionThreshold: number;
+  /** How close to an end, in screens, its next batch is fetched. Default 2 at the tail, 0, not at all, at the head. */
   leadingScreens: Record<End, number>;
+  /** Also fetch when at most so many items lie beyond the visible ones. Default 0. */
   leadingItems: Record<End, number>;
+  /** Space before the first item and after the last. Default 0. */
   extraLengths: Record<End, number>;
+  /** How close to an end counts as being there, for `sticks`. Default 1. */
   stickDistances: Record<End, number>;
+  /** How many pages of the app cover the list's: the more, the stricter the mode. Default 0. */
   depth: number;
+  /** Default `'on_screen'`. */
   presence: Presence;
+  /** Default `'normal'`. */
   pressure: Pressure;
+  /** Default `'fetch'`. */
   shortContentPolicy: ShortContentPolicy;
+  /** Whether the app is in the background. */
   inBackground: boolean;
+  /** Set this while fetched items have yet to be inserted; neither end fetches meanwhile. */
   insertionPending: boolean;
+  /** Whether the answer is `'defer'` while the viewport moves toward an end. */
   hostDecidesBatches: boolean;
+  /** Whether the viewport stays at an end through edits: at the tail as in a chat. */
   sticks: Record<End, boolean>;
+  /** Whether the estimate follows the mean of the measured rows. */
   usesMeanEstimate: boolean;
+  /** Whether the header of the section at the viewport's start stays there. */
   pinsHeaders: boolean;
 }
 
@@ -149,14 +185,23 @@ export type ListSettingsChanges = {
 export type Place =
   { offset: number; item?: undefined } | { offset?: number; item: number; itemPlace?: number };
 
+/** Where the list is looked at, and how that moves. */
 export type Viewport = Place & {
+  /** That of the viewport, insets included. */
   length: number;
+  /** What covers the viewport at its start. Default 0. */
   insetStart?: number;
+  /** The same at its end. */
   insetEnd?: number;
+  /** In points per second; positive toward the tail. Default 0. */
   velocity?: number;
+  /** Where a fling will come to rest, if that is known. */
   landingOffset?: number;
+  /** By any clock that only goes forward. */
   time?: number;
+  /** A random number in 0 … 1, which spreads the retries of many users. */
   jitter?: number;
+  /** Whether the user scrolls, and not the app. */
   isUserDriven?: boolean;
   /** Whoever moves the list would overwrite a correction, which is then `pending`. */
   isHeld?: boolean;
@@ -202,6 +247,7 @@ export interface Update {
   direction: Direction;
 }
 
+/** An item, and where its row is. */
 export interface Item {
   index: number;
   offset: number;
@@ -343,6 +389,7 @@ export interface RangeCore {
   diff(oldIds: Iterable<unknown>, newIds: Iterable<unknown>): Edit[];
 }
 
+/** Where a module comes from: an address, a response, its bytes, or it itself. */
 type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** Instantiates the module; by default the `rangecore.wasm` of this package. */

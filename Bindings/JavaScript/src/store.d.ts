@@ -22,6 +22,7 @@ export interface StoreRequest<Key = unknown, Cursor = unknown> {
   position: number | null;
   /** How many items to return. More or fewer do no harm. */
   count: number;
+  /** Of the item that it is asked by. */
   key: Key | undefined;
   /**
    * What the page of `key` had as `next` or `previous`; around a key, what that page was itself asked for
@@ -30,6 +31,7 @@ export interface StoreRequest<Key = unknown, Cursor = unknown> {
   cursor: Cursor | undefined;
   /** How many requests for this have failed in a row. */
   attempt: number;
+  /** Whether it is part of a refresh. */
   isRefresh: boolean;
   /** Aborted when the request is given up: to make way for another, by a refresh, or by `free`. */
   signal: AbortSignal;
@@ -41,11 +43,13 @@ export interface StoreReply<Item, Cursor = unknown> {
   items: Item[];
   /** How many there are in all, if it is known. */
   total?: number | null;
-  /** How many there are before and after these, or whether there are any. Undefined: not known. */
+  /** How many there are before these, or whether there are any. Undefined: not known. */
   before?: number | boolean;
+  /** The same after these. */
   after?: number | boolean;
-  /** What to ask for the page before and after this one with. */
+  /** What to ask for the page before this one with. */
   previous?: Cursor;
+  /** The same for the page after it. */
   next?: Cursor;
   /** What `costLimit` limits, such as its size in bytes. Default 0. */
   cost?: number;
@@ -55,9 +59,11 @@ export interface StoreReply<Item, Cursor = unknown> {
 export interface StoreSettings {
   /** How many requests are in progress at a time. Default 3. */
   requestLimit?: number;
-  /** The most pages, items and cost to hold. Default 0, for any number. What is wanted is never dropped. */
+  /** The most pages to hold. Default 0, for any number. What is wanted is never dropped. */
   pageLimit?: number;
+  /** The same of items. */
   itemLimit?: number;
+  /** The same of what they cost. */
   costLimit?: number;
   /**
    * By keys: how many slots the reader can jump away from what is loaded until the store starts over
@@ -68,6 +74,7 @@ export interface StoreSettings {
   settle?: number;
 }
 
+/** What a store is made with. */
 export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends StoreSettings {
   /**
    * Makes a request. Rejecting is a failure, which is retried with exponential back-off; so is a reply
@@ -222,6 +229,7 @@ export interface Stores {
     options: StoreOptions<Item, Key, Cursor>): Store<Item, Key, Cursor>;
 }
 
+/** Where a module comes from: an address, a response, its bytes, or it itself. */
 type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** Instantiates the module; by default the `store.wasm` of this package. */
