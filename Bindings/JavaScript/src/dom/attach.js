@@ -28,17 +28,26 @@ export function attach(list, begin) {
 }
 
 /**
- * Goes somewhere in a list, now or once it has the items for it, unless the reader has moved it before: `go`
- * returns whether it has. Returns what follows the list's updates.
+ * Returns what goes somewhere in a list, now or once it has the items for it, unless the reader has moved it before: the
+ * function that it is given returns whether it has gone. `follow` follows the list's updates.
  */
-export function goOnceThere(list, on, go) {
+export function makeGuide(list, on) {
+  let go = null;
   let count = -1;
-  on(list.scroller, INPUTS, () => { count = Infinity; }, { capture: true, passive: true });
-  return () => {
-    if (count === Infinity || count === list.count) return;
-    count = list.count;
+  const follow = () => {
     // Going there makes an update, too.
-    if (count > 0 && go()) count = Infinity;
+    if (!go || count === list.count) return;
+    count = list.count;
+    if (count > 0 && go()) go = null;
+  };
+  on(list.scroller, INPUTS, () => { go = null; }, { capture: true, passive: true });
+  return {
+    follow,
+    take(another) {
+      go = another;
+      count = -1;
+      follow();
+    },
   };
 }
 
