@@ -36,13 +36,11 @@ function putOptions({ exports, memory }, given) {
   return at;
 }
 
-/** An array by its address and its length, copied. */
-function numbers(memory, at) {
+/** Copies what an address and a length at a place tell to an array that is kept. */
+function copy(memory, at, numbers) {
   const first = memory.ints[at >> 2] >> 2;
-  const end = first + memory.ints[(at >> 2) + 1];
-  const copied = [];
-  for (let place = first; place < end; place++) copied.push(memory.ints[place]);
-  return copied;
+  numbers.length = memory.ints[(at >> 2) + 1];
+  for (let index = 0; index < numbers.length; index++) numbers[index] = memory.ints[first + index];
 }
 
 /** A node, read where it is. */
@@ -138,10 +136,10 @@ export class Host extends Owner {
     const place = at >> 3;
     const { rounds } = step;
     step.nodeCount = memory.uint32(at + 4);
-    step.asks = numbers(memory, at + 8);
-    step.news = numbers(memory, at + 16);
-    step.released = numbers(memory, at + 24);
-    step.freed = numbers(memory, at + 32);
+    copy(memory, at + 8, step.asks);
+    copy(memory, at + 16, step.news);
+    copy(memory, at + 24, step.released);
+    copy(memory, at + 32, step.freed);
     step.scrollLength = floats[place + 5];
     step.offset = floats[place + 6];
     step.targetOffset = floats[place + 7];

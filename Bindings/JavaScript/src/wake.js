@@ -10,14 +10,25 @@ export const now = () => performance.now() / 1000;
 export function makeWakeUp(action) {
   let timer = 0;
   let due = Infinity;
+  let set = Infinity;
+  const wait = () => {
+    set = due;
+    timer = setTimeout(wake, Math.min(Math.max(Math.ceil((due - now()) * 1000), 0), WAIT_MAX));
+  };
+  const wake = () => {
+    // It has been put off meanwhile, which is cheaper than another timer each time.
+    if (now() < due) {
+      wait();
+      return;
+    }
+    due = set = Infinity;
+    action();
+  };
   return (time) => {
-    if (time === due) return;
-    clearTimeout(timer);
     due = time;
-    if (time === Infinity) return;
-    timer = setTimeout(() => {
-      due = Infinity;
-      action();
-    }, Math.min(Math.max(Math.ceil((time - now()) * 1000), 0), WAIT_MAX));
+    if (time >= set && time < Infinity) return;
+    clearTimeout(timer);
+    set = Infinity;
+    if (time < Infinity) wait();
   };
 }

@@ -41,6 +41,9 @@ export class Rows {
   /** How many steps of the host there were since all was placed, and for what that was. */
   steps = 0;
   #base = NaN;
+  #found = [];
+  /** Where columns are across, and their breadths, by their numbers of so many. */
+  #columns = new Map();
   #pool = [];
   /** Elements that are observed from the next frame on. */
   #unobserved = new Set();
@@ -75,25 +78,33 @@ export class Rows {
 
   // -- which there are --
 
-  /** The rows of nodes, by their positions, in their columns; those that are missing are made. */
-  find(positions) {
+  /**
+   * The rows of nodes, by their positions, or of those that are new, in their columns; those that are
+   * missing are made. The next call returns the same array.
+   */
+  find(positions, areNew = false) {
     const { list, host, options, byNumber } = this;
+    const rows = this.#found;
     const { size } = byNumber;
-    const rows = positions.map((position) => {
-      const { number, index, column, columns } = host.node(position);
+    rows.length = 0;
+    for (let at = 0; at < positions.length; at++) {
+      const { number, index, column, columns, isNew } = host.node(positions[at]);
+      if (areNew && !isNew) continue;
       let row = byNumber.get(number);
       // Once more, in case its extent is what it was.
       if (row && !this.isMeasuring) this.observe(row.element, row.isReady);
-      row ??= this.#make(position, number, index);
+      row ??= this.#make(positions[at], number, index);
       this.#putInColumn(row, column, columns);
-      return row;
-    });
+      rows.push(row);
+    }
     if (byNumber.size > size) options.onMount?.(list);
     return rows;
   }
 
   #make(position, number, index) {
-    const row = Object.assign(this.#pool.pop() ?? new Row(), { number, index });
+    const row = this.#pool.pop() ?? new Row();
+    row.number = number;
+    row.index = index;
     this.#show(row);
     this.#put(row, position, false);
     this.byNumber.set(number, row);
@@ -193,7 +204,8 @@ export class Rows {
     // What moved in an earlier step is not told again.
     const isAll = this.steps > 1 || base !== this.#base;
     const { count } = this.list;
-    [this.steps, this.#base] = [0, base];
+    this.steps = 0;
+    this.#base = base;
     for (let at = host.step.nodeCount - 1; at >= 0; at--) {
       const node = host.node(at);
       const { number, index, isPinned, isKept, hasMoved } = node;
@@ -241,15 +253,26 @@ export class Rows {
   /** Gives it its column of so many: all of the breadth less the gaps, in equal parts. */
   #putInColumn(row, column, columns) {
     if (row.column === column && row.columns === columns) return;
-    Object.assign(row, { column, columns });
+    row.column = column;
+    row.columns = columns;
     // Its extent may be another at this breadth.
     if (this.isMeasuring) this.observe(row.element, row.isReady);
     const { style } = row.element;
-    const gap = this.options.columnGap;
-    const part = `calc((100% - ${gap * (columns - 1)}px) / ${columns}`;
-    const places = [`${part} * ${column} + ${gap * column}px)`, `${part})`];
-    if (this.scroller.isHorizontal) [style.top, style.height] = places;
-    else [style.insetInlineStart, style.width] = places;
+    const places = this.#acrossOf(column, columns);
+    style[this.scroller.isHorizontal ? 'top' : 'insetInlineStart'] = places[0];
+    style[this.scroller.isHorizontal ? 'height' : 'width'] = places[1];
+  }
+
+  #acrossOf(column, columns) {
+    const key = columns * 2 ** 16 + column;
+    let places = this.#columns.get(key);
+    if (!places) {
+      const gap = this.options.columnGap;
+      const part = `calc((100% - ${gap * (columns - 1)}px) / ${columns}`;
+      places = columns === 1 ? ['0', '100%'] : [`${part} * ${column} + ${gap * column}px)`, `${part})`];
+      this.#columns.set(key, places);
+    }
+    return places;
   }
 
   /** Puts a position's row into the box, or before the next one, unless it is there already. */

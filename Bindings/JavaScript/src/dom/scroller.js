@@ -12,6 +12,8 @@ import { Track } from './track.js';
 
 /** Scrolling has ended when no event came for so long, in seconds. */
 const REST_AFTER = 0.14;
+/** What is seen so soon must be right now: a few frames, in seconds. */
+const SOON = 0.05;
 /** The part of a place that rectangles cannot tell, whose floats have 24 bits. */
 const UNSURE = 2 ** -22;
 /** The lists in an element, and the one that was asked last to go somewhere. */
@@ -170,14 +172,24 @@ export class Scroller {
     return Math.abs(scaled - length) <= (isExact ? 1 / 64 : 0.5) ? 1 : scaled / length;
   }
 
-  /** The extents of elements in the list. */
-  extentsOf(elements) {
+  /** Reads the extents of rows into an array. */
+  measureRows(rows, extents) {
     const { extent, isHorizontal } = this;
     const scale = this.#readScale();
-    return elements.map((element) => (
+    extents.length = rows.length;
+    for (let at = 0; at < rows.length; at++) {
+      const { element } = rows[at];
       // A dialog may open from nothing.
-      scale > 0 ? element.getBoundingClientRect()[extent] / scale
-        : isHorizontal ? element.offsetWidth : element.offsetHeight));
+      if (scale > 0) extents[at] = element.getBoundingClientRect()[extent] / scale;
+      else extents[at] = isHorizontal ? element.offsetWidth : element.offsetHeight;
+    }
+  }
+
+  /** Whether what starts so far into the container may be seen in the next frames, or shifts what is. */
+  isNear(start, extent) {
+    const from = this.start + start - this.place;
+    const reach = Math.abs(this.velocity) * SOON;
+    return from < this.track.viewport + reach && from + extent > -reach;
   }
 
   #read() {
@@ -325,11 +337,12 @@ export class Scroller {
   }
 
   #scrolled() {
+    const place = this.#read();
     // While the list is hidden the browser gives its place up.
-    if (!this.track.viewport || this.#readBreadth() === 0) return;
+    if (!this.track.viewport || (place === 0 && this.#readBreadth() === 0)) return;
     // In another direction the browser gives it up too.
     if (this.#readSign() !== this.sign) this.events.resized();
-    else if (this.#follow(this.#read())) this.events.moved();
+    else if (this.#follow(place)) this.events.moved();
   }
 
   /**

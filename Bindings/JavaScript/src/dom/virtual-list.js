@@ -31,6 +31,7 @@ export class VirtualList {
   #scroller;
   #rows;
   #columns = 0;
+  #extents = [];
   /** What keeps nodes, by their numbers, and the node that has the focus. */
   #kept = new Map();
   #focused = -1;
@@ -271,7 +272,7 @@ export class VirtualList {
     this.#wakeAt(this.#host.step.nextTime);
     this.#options.onUpdate?.(this.latest, this);
     this.pages?.follow(this);
-    for (const follower of this.followers) follower.follow(this);
+    if (this.followers.size > 0) for (const follower of this.followers) follower.follow(this);
     if (this.#options.fetch) {
       for (const end of ENDS) if (this.latest[end].answer === 'yes') this.fetch(end);
     }
@@ -292,8 +293,10 @@ export class VirtualList {
       this.#wanted = null;
     }
     const { offset, velocity, isDragged, track: { viewport: length } } = scroller;
-    const [time, jitter, isUserDriven] = [now(), Math.random(), scroller.hasMoved];
-    Object.assign(viewport, { offset, length, velocity, isDragged, isUserDriven, time, jitter });
+    Object.assign(viewport, { offset, length, velocity, isDragged });
+    viewport.isUserDriven = scroller.hasMoved;
+    viewport.time = now();
+    viewport.jitter = Math.random();
     scroller.hasMoved = false;
     host.begin(viewport, scroller.breadth, this.#columns);
     for (let rounds = 0; ; host.measured(this.#measure(), now())) {
@@ -302,9 +305,9 @@ export class VirtualList {
       rounds = step.rounds;
       if (step.isDone) break;
     }
-    for (const number of step.released) rows.drop(number);
-    for (const number of step.freed) this.#kept.delete(number);
-    rows.find(step.news.filter((position) => host.node(position).isNew));
+    for (let at = 0; at < step.released.length; at++) rows.drop(step.released[at]);
+    for (let at = 0; at < step.freed.length; at++) this.#kept.delete(step.freed[at]);
+    rows.find(step.news, true);
     if (step.setsOffset) scroller.offset = step.offset;
     const { scrollLength } = step.update;
     return (length > 0 && (scroller.clamp(scrollLength) || this.#wanted !== null)) || scroller.settle(scrollLength);
@@ -313,10 +316,13 @@ export class VirtualList {
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
   #measure() {
     const rows = this.#rows.find(this.#host.step.asks);
-    if (!this.#rows.isMeasuring) return rows.map(() => LATER);
     // Reads only, so that the browser lays out once.
-    const extents = this.#scroller.extentsOf(rows.map(({ element }) => element));
-    return rows.map(({ isReady }, at) => (isReady ? extents[at] : LATER));
+    if (this.#rows.isMeasuring) this.#scroller.measureRows(rows, this.#extents);
+    this.#extents.length = rows.length;
+    for (let at = 0; at < rows.length; at++) {
+      if (!this.#rows.isMeasuring || !rows[at].isReady) this.#extents[at] = LATER;
+    }
+    return this.#extents;
   }
 
   // -- measuring --
@@ -349,16 +355,27 @@ export class VirtualList {
     const scroller = this.#scroller;
     const wasHidden = !this.viewportLength;
     const { breadth } = scroller;
-    const own = entries.find(({ target }) => target === scroller.element);
-    if (own) [scroller.size] = own.borderBoxSize;
-    let rows = entries.map(({ target }) => this.#rows.byElement.get(target)).filter(Boolean);
-    let isAny = rows.length < entries.length && this.#measureScroller();
+    const [rows, extents, numbers] = [[], this.#extents, []];
+    for (let at = 0; at < entries.length; at++) {
+      const { target } = entries[at];
+      const row = this.#rows.byElement.get(target);
+      if (row?.isReady) rows.push(row);
+      if (row) numbers.push(row.number);
+      else if (target === scroller.element) [scroller.size] = entries[at].borderBoxSize;
+    }
+    let isAny = numbers.length < entries.length && this.#measureScroller();
     // At another breadth all are asked for; of those that have changed while hidden nothing was told.
     if (this.viewportLength && scroller.breadth === breadth) {
-      if (wasHidden) rows = [...this.#rows];
-      rows = rows.filter(({ isReady }) => isReady);
-      const extents = scroller.extentsOf(rows.map(({ element }) => element));
-      isAny = this.#host.setExtents(rows.map(({ number }) => number), extents) || isAny;
+      if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
+      scroller.measureRows(rows, extents);
+      let isSoon = isAny || !scroller.isMoving;
+      numbers.length = rows.length;
+      for (let at = 0; at < rows.length; at++) {
+        numbers[at] = rows[at].number;
+        isSoon ||= scroller.isNear(rows[at].start, extents[at]);
+      }
+      // While the reader moves, rows that cannot be seen before the next turn can wait for it.
+      isAny = (this.#host.setExtents(numbers, extents) && isSoon) || isAny;
     }
     if (isAny) this.#updateMeasuring();
   }
