@@ -142,7 +142,7 @@ class Ends(ListCase):
     """Near an end, where the list writes the offset while the reader moves it."""
 
     #: By how much rows that are in two frames have moved, for each frame after its layout, until it is stopped.
-    WATCH = """const rows = () => new Map(test.made().map(({ number, start }) => [number, start]));
+    WATCH = """const rows = () => new Map(test.seen().map(({ number, start }) => [number, start]));
       window.moves = [];
       let before = rows();
       const { port1, port2 } = new MessageChannel();
