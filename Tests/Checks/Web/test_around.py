@@ -192,6 +192,7 @@ class Ends(ListCase):
                 self.run_js(self.WATCH)
                 for _ in range(30):
                     self.page.keyboard.press(key)
+                    self.run_js("await test.rest(1)")
                 self.rest()
                 moves = [sign * moved for moved in self.get("(window.isOver = true, moves)")]
                 self.assertGreater(min(moves), -0.5)
