@@ -89,6 +89,8 @@ export interface VirtualListOptions {
    * [] if some are marked later.
    */
   headers?: number[];
+  /** Where the list starts, before any row is made. By default at its first item. */
+  start?: Start;
   /** Settings of the engine. The list sets `extraLengths` itself. */
   settings?: ListSettingsChanges;
   /**
@@ -109,6 +111,9 @@ export interface VirtualListOptions {
   /** Called when `fetch` was rejected, or has returned no outcome. By default `console.error`. */
   onError?(error: unknown, end: End): void;
 }
+
+/** An item to start at, with its place in the viewport, by default its start; or an offset. */
+export type Start = { index: number; align?: Fraction; shift?: number } | { offset: number };
 
 /** How to go somewhere. */
 export interface ScrollOptions {
@@ -201,6 +206,14 @@ export class VirtualList {
   remeasure(): void;
   /** Makes an item the header of a section, with this many columns; by default those of the list. */
   markHeader(index: number, columns?: number): void;
+  /** Makes a header an ordinary item of the section before it. */
+  unmarkHeader(index: number): void;
+  /**
+   * Changes options; those that are undefined get their defaults back. Callbacks are called from now on, `headers` are
+   * the only ones then, and `settings` the only ones that are not the engine's own. What is read stays in place.
+   */
+  setOptions(options: Partial<Omit<VirtualListOptions,
+    'rangecore' | 'count' | 'extents' | 'axis' | 'container' | 'role' | 'start'>>): void;
   /**
    * Keeps an item's element wherever the viewport is, from the next update on, or no longer: until every holder
    * that keeps it, by default the app, has let go. One with the focus is kept too.

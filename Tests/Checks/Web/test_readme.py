@@ -115,20 +115,34 @@ class Readme(ListCase):
         self.wait_for("photo 999")
         self.assertNotIn("…", self.texts())
 
+    def show_hook(self, name, words, app):
+        bundle(name, self.example(words) + f"""
+          import {{ createRoot }} from 'react-dom/client';
+          import {{ load }} from 'rangecore/dom';
+          const rangecore = await load('/Bindings/JavaScript/src/dom.wasm');
+          {app}""")
+        self.open(f"import '/.build/web/{name}.bundle.js'")
+
     def test_the_hook_shows_rows(self):
-        bundle("readme", self.example("useVirtualList") + """
-          import { createElement } from 'react';
-          import { createRoot } from 'react-dom/client';
-          import { load } from 'rangecore/dom';
+        self.show_hook("readme", "useVirtualList({\n    rangecore,\n    items: messages", """
           const Message = ({ text }) => <div>{text}</div>;
           const messages = Array.from({ length: 1000 }, (_, id) => ({ id, text: `message ${id}` }));
-          const rangecore = await load('/Bindings/JavaScript/src/dom.wasm');
           createRoot(document.querySelector('#messages'))
-            .render(<Messages rangecore={rangecore} messages={messages} />);
-        """)
-        self.open("import '/.build/web/readme.bundle.js'")
+            .render(<Messages rangecore={rangecore} messages={messages} />);""")
         self.wait_for("message 0")
         self.assertEqual(self.texts()[:3], ["message 0", "message 1", "message 2"])
+
+    def test_a_table_has_the_columns_of_its_header(self):
+        style = re.search(r"^```css\n(.*?)^```$", README, re.M | re.S)[1]
+        self.show_hook("readme-table", "people", f"""
+          document.head.append(Object.assign(document.createElement('style'), {{ textContent: `{style}` }}));
+          const people = Array.from({{ length: 1000 }}, (_, id) => ({{ name: `name ${{id}}`, town: `town ${{id}}` }}));
+          createRoot(document.querySelector('#messages')).render(<People rangecore={{rangecore}} people={{people}} />);""")
+        self.wait_for("town 3")
+        lefts = self.get("""['th', 'tr:nth-child(5) > td'].map((cells) => [...document.querySelectorAll(cells)]
+          .map((it) => it.getBoundingClientRect().left))""")
+        self.assertEqual(len(lefts[0]), 2)
+        self.assertEqual(lefts[0], lefts[1])
 
 
 if __name__ == "__main__":

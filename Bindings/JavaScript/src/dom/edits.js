@@ -41,11 +41,12 @@ function trim(before, after) {
   return { start, before: before.slice(start, end), after: after.slice(start, last) };
 }
 
-/** What to compare elements by. No key is asked for where one side has none. */
+/** What to compare elements by. No key is asked for where one side has nothing that is new to the other. */
 function ids({ start, before, after }, keyBefore, keyAfter) {
   if (!keyBefore || !keyAfter || !before.length || !after.length) return [before, after];
   const [were, are] = [new Set(before), new Set(after)];
-  const isKnown = (item) => typeof item === 'object' && were.has(item) && are.has(item);
-  const idsOf = (items, key) => items.map((item, at) => (isKnown(item) ? item : key(start + at, item)));
+  const isOther = (item) => typeof item !== 'object' || !were.has(item) || !are.has(item);
+  if (!before.some(isOther) || !after.some(isOther)) return [before, after];
+  const idsOf = (items, key) => items.map((item, at) => (isOther(item) ? key(start + at, item) : item));
   return [idsOf(before, keyBefore), idsOf(after, keyAfter)];
 }

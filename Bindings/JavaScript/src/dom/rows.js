@@ -42,6 +42,9 @@ export class Rows {
   steps = 0;
   #base = NaN;
   #found = [];
+  /** Those of them that were made, and the positions of these. */
+  #made = [];
+  #places = [];
   /** Where columns are across, and their breadths, by their numbers of so many. */
   #columns = new Map();
   #pool = [];
@@ -51,6 +54,7 @@ export class Rows {
   /** What is the list's: its container, a box in which the pinned row is, and so on. */
   constructor(list, { container, box, observer, options, host, scroller }) {
     Object.assign(this, { list, container, box, observer, options, host, scroller });
+    this.layOut();
   }
 
   /** Also one in the shadow tree that the list is in. */
@@ -83,32 +87,51 @@ export class Rows {
    * missing are made. The next call returns the same array.
    */
   find(positions, areNew = false) {
-    const { list, host, options, byNumber } = this;
+    const { host, byNumber } = this;
     const rows = this.#found;
-    const { size } = byNumber;
-    rows.length = 0;
+    const made = this.#made;
+    rows.length = made.length = 0;
     for (let at = 0; at < positions.length; at++) {
       const { number, index, column, columns, isNew } = host.node(positions[at]);
       if (areNew && !isNew) continue;
       let row = byNumber.get(number);
-      // Once more, in case its extent is what it was.
-      if (row && !this.isMeasuring) this.observe(row.element, row.isReady);
-      row ??= this.#make(positions[at], number, index);
-      this.#putInColumn(row, column, columns);
+      if (row) {
+        // Once more, in case its extent is what it was.
+        if (!this.isMeasuring) this.observe(row.element, row.isReady);
+        this.#putInColumn(row, column, columns);
+      } else {
+        row = this.#make(number, index);
+        made.push(row);
+        this.#places[made.length - 1] = positions[at];
+      }
       rows.push(row);
     }
-    if (byNumber.size > size) options.onMount?.(list);
+    if (made.length > 0) this.#mount();
     return rows;
   }
 
-  #make(position, number, index) {
+  #make(number, index) {
     const row = this.#pool.pop() ?? new Row();
     row.number = number;
     row.index = index;
-    this.#show(row);
-    this.#put(row, position, false);
     this.byNumber.set(number, row);
     return row;
+  }
+
+  /** Shows the rows that were made. */
+  #mount() {
+    const { list, host, options } = this;
+    const made = this.#made;
+    // The hook for React makes their elements all at once.
+    options.makeAll?.(made, this);
+    // Each before the next one, which is there already.
+    for (let at = made.length - 1; at >= 0; at--) {
+      const { column, columns } = host.node(this.#places[at]);
+      this.#show(made[at]);
+      this.#put(made[at], this.#places[at], false);
+      this.#putInColumn(made[at], column, columns);
+    }
+    options.onMount?.(list);
   }
 
   isReady({ index }) { return this.options.isReady?.(index) ?? true; }
@@ -119,11 +142,7 @@ export class Rows {
     if (row.element) {
       options.update(row.element, row.index);
     } else {
-      row.element = options.render(row.index);
-      row.element.style.position = 'absolute';
-      row.start = row.order = row.column = row.given = null;
-      row.position = row.size = 0;
-      giveRole(row.element, ROLES[options.role]);
+      this.#giveElement(row, options.render(row.index, row));
     }
     this.byElement.set(row.element, row);
     row.isReady = this.isReady(row);
@@ -133,6 +152,24 @@ export class Rows {
     }
     // One that is not ready has the extent that it is given.
     this.observe(row.element, row.isReady);
+  }
+
+  #giveElement(row, element) {
+    Object.assign(row, { element, start: null, order: null, column: null, given: null, position: 0, size: 0 });
+    element.style.position = 'absolute';
+    giveRole(element, ROLES[this.options.role]);
+  }
+
+  /** Shows the item of a row in an element that has taken the place of its own. */
+  replace(row, element) {
+    const { element: before } = row;
+    this.byElement.delete(before);
+    this.observe(before, false);
+    before.remove();
+    this.#giveElement(row, element);
+    this.byElement.set(element, row);
+    this.observe(element, row.isReady);
+    this.layOut();
   }
 
   /** Takes the row of a node away, if it has one. */
@@ -150,7 +187,7 @@ export class Rows {
     this.byElement.delete(element);
     this.observe(element, false);
     element.remove();
-    this.options.release?.(element, row.index);
+    this.options.release?.(element, row.index, row);
   }
 
   /** Shows an item again, after it has changed. */
@@ -195,6 +232,15 @@ export class Rows {
   }
 
   // -- their places --
+
+  /** Has all be placed again, as in columns with other gaps. */
+  layOut() {
+    const { box, options, scroller } = this;
+    box.style[scroller.isHorizontal ? 'insetInlineStart' : 'top'] = `${options.insetStart}px`;
+    this.#columns.clear();
+    for (const row of this.byNumber.values()) row.column = null;
+    this.#base = NaN;
+  }
 
   /** Draws those that are elsewhere now where the host has them, in the order of their items. */
   place() {
@@ -267,7 +313,7 @@ export class Rows {
     const key = columns * 2 ** 16 + column;
     let places = this.#columns.get(key);
     if (!places) {
-      const gap = this.options.columnGap;
+      const gap = this.options.columnGap ?? this.options.spacing;
       const part = `calc((100% - ${gap * (columns - 1)}px) / ${columns}`;
       places = columns === 1 ? ['0', '100%'] : [`${part} * ${column} + ${gap * column}px)`, `${part})`];
       this.#columns.set(key, places);

@@ -11,9 +11,9 @@
 
 import { Host, LATER } from '../host.js';
 import { makeWakeUp, now } from '../wake.js';
-import { valueOf, words } from '../words.js';
+import { expect, valueOf, words } from '../words.js';
 import { carryOut, editsBetween } from './edits.js';
-import { checkOptions, growsWithRows } from './first-lines.js';
+import { checkOptions, growsWithRows, OPTIONS } from './first-lines.js';
 import { giveRole, Rows } from './rows.js';
 import { Scroller } from './scroller.js';
 
@@ -24,9 +24,13 @@ const AHEAD = 16;
 /** How long a smooth scroll takes, in milliseconds. */
 const SMOOTH = 400;
 const ENDS = ['tail', 'head'];
+const DEFAULTS = {
+  count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0, key: (index) => index,
+  onError: console.error,
+};
 
 export class VirtualList {
-  #options;
+  #options = {};
   #host;
   #scroller;
   #rows;
@@ -39,6 +43,8 @@ export class VirtualList {
   #isBusy = false;
   /** The offset to scroll to, once the list is shown. */
   #wanted = null;
+  /** The settings of a new list. */
+  #unset;
   /** For the host, filled before each step. */
   #viewport;
   #fetches = {};
@@ -56,26 +62,25 @@ export class VirtualList {
   /** What is told of each update, such as preloaders. */
   followers = new Set();
 
-  constructor(target, given) {
+  /** A kit of the package's may have options of its own. */
+  constructor(target, given, own = {}) {
     checkOptions(target, given);
-    const options = {
-      count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
-      key: (index) => index, isReady: (index) => this.pages?.has(index), onError: console.error, ...given,
-    };
-    const { count, extents, estimate, spacing, settings, headers, insetStart, insetEnd } = options;
-    options.columnGap ??= spacing;
-    this.#options = options;
+    Object.assign(this.#options, own);
+    this.#take(given);
+    const options = this.#options;
+    const { count, extents, estimate, spacing, start, insetStart, insetEnd } = options;
     this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
     this.engine = options.rangecore.list({ estimate, spacing });
-    this.engine.setSettings({ usesMeanEstimate: true, pinsHeaders: Boolean(headers), ...settings });
+    this.#unset = { ...this.engine.settings, usesMeanEstimate: true };
+    this.#set(this.#unset);
     this.engine.insert(0, count, extents);
     if (extents) this.engine.markProvisional(0, count);
-    headers?.forEach((index) => this.engine.markHeader(index));
+    if (options.headers) this.#markHeaders();
     const host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true });
     const isHorizontal = options.axis === 'horizontal';
     const { container, box } = this.#prepare(target, isHorizontal);
     const scroller = new Scroller(target, container, isHorizontal, {
-      moved: () => this.update(),
+      moved: () => this.#turn(),
       resized: () => this.#resize(),
       joined: (other) => this.#rows.observe(other, false),
       touched: () => this.#animation.abort(),
@@ -85,7 +90,78 @@ export class VirtualList {
     [this.#host, this.#scroller] = [host, scroller];
     this.#observe();
     this.#measureScroller();
+    if (start) this.#startAt(start);
     this.update();
+  }
+
+  // -- options --
+
+  /** By default, an item of a store is ready once it has been loaded. */
+  #hasPage = (index) => this.pages?.has(index);
+
+  /** Those that are undefined have their defaults. */
+  #take(given) {
+    Object.assign(this.#options, given);
+    for (const [name, value] of Object.entries(DEFAULTS)) this.#options[name] ??= value;
+    this.#options.isReady ??= this.#hasPage;
+  }
+
+  setOptions(given) {
+    expect(OPTIONS, given, 'options');
+    const options = this.#options;
+    const before = { ...options };
+    this.#take(given);
+    const has = (...names) => names.some((name) => options[name] !== before[name]);
+    const { engine } = this;
+    let isOther = has('spacing', 'columnGap', 'estimate', 'insetStart', 'insetEnd');
+    if (isUnlike(options.settings, before.settings) || !options.headers !== !before.headers) {
+      this.#set(before.settings);
+      isOther = true;
+    }
+    if (has('headers')) isOther = this.#markHeaders() || isOther;
+    if (has('estimate')) engine.setEstimate(options.estimate);
+    if (has('spacing')) engine.setLayout(this.#columns || 1, options.spacing, true);
+    if (has('columns')) isOther = this.#countColumns() || isOther;
+    if (has('isReady')) this.#refreshIf((row) => this.#rows.isReady(row) !== row.isReady);
+    if (!isOther) return;
+    const { insetStart, insetEnd } = options;
+    Object.assign(this.#viewport, { insetStart, insetEnd });
+    this.#rows.layOut();
+    this.#schedule();
+  }
+
+  /** Settings of the app, and for those that it had before, what a new list has. */
+  #set(before = {}) {
+    const { headers, settings } = this.#options;
+    const reset = Object.fromEntries(Object.keys(before).map((name) => [name, this.#unset[name]]));
+    this.engine.setSettings({ ...reset, pinsHeaders: Boolean(headers), ...settings });
+  }
+
+  /** Marks the headers, and no other item; returns whether any is new or gone. */
+  #markHeaders() {
+    const { engine } = this;
+    const missing = new Set(this.#options.headers);
+    let isOther = false;
+    for (let at = engine.sectionCount - 1; at >= 0; at--) {
+      const { lower } = engine.section(at).items;
+      if (missing.delete(lower)) continue;
+      engine.unmarkHeader(lower);
+      isOther = true;
+    }
+    for (const index of missing) engine.markHeader(index);
+    return isOther || missing.size > 0;
+  }
+
+  /** Before the first update, which then makes no rows elsewhere. */
+  #startAt({ index, align = 'start', shift = 0, offset = 0 }) {
+    if (index !== undefined) {
+      this.#host.scrollTo(index, align, shift);
+    } else if (this.viewportLength > 0) {
+      this.#scroller.jump(offset);
+      this.#scroller.clamp(this.engine.length);
+    } else {
+      this.#wanted = offset;
+    }
   }
 
   // -- what there is --
@@ -138,27 +214,34 @@ export class VirtualList {
     const before = keys(this.count);
     const items = new Map([...this.#rows].map((row) => [row, item?.(row.index)]));
     carryOut(editsBetween(rangecore.core, before, keys(change())), this);
-    for (const row of this.#rows) {
-      const hasChanged = item ? !Object.is(item(row.index), items.get(row)) : update;
-      if (hasChanged || this.#rows.isReady(row) !== row.isReady) this.#rows.refresh(row);
-    }
+    this.#refreshIf((row) => (item ? !Object.is(item(row.index), items.get(row)) : update)
+      || this.#rows.isReady(row) !== row.isReady);
   }
 
   refresh(lower = 0, upper = this.count) {
-    for (const row of this.#rows) {
-      if (row.index >= lower && row.index < upper) this.#rows.refresh(row);
-    }
-    this.#schedule();
+    this.#refreshIf(({ index }) => index >= lower && index < upper);
+  }
+
+  #refreshIf(isOther) {
+    const others = [...this.#rows].filter(isOther);
+    for (const row of others) this.#rows.refresh(row);
+    if (others.length > 0) this.#schedule();
   }
 
   remeasure() {
     this.engine.markProvisional(0, this.count);
     this.#measureScroller();
-    this.#updateMeasuring();
+    if (this.#options.isDeferred) this.#schedule();
+    else this.#updateMeasuring();
   }
 
   markHeader(index, columns) {
     this.engine.markHeader(index, columns);
+    this.#schedule();
+  }
+
+  unmarkHeader(index) {
+    this.engine.unmarkHeader(index);
     this.#schedule();
   }
 
@@ -197,7 +280,7 @@ export class VirtualList {
   #schedule() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    queueMicrotask(() => this.#isScheduled && this.update());
+    queueMicrotask(() => this.#isScheduled && this.#turn());
   }
 
   // -- going somewhere --
@@ -252,6 +335,12 @@ export class VirtualList {
   // -- the turn --
 
   update() {
+    // While React is at work, the hook cannot have it make rows.
+    if (this.#options.isDeferred) this.#schedule();
+    else this.#turn();
+  }
+
+  #turn() {
     if (this.#end.signal.aborted) return;
     if (this.#isTurning) {
       this.#schedule();
@@ -390,24 +479,32 @@ export class VirtualList {
     const { track } = this.#scroller;
     const { physicalLength } = track;
     this.#rows.isMeasuring = true;
-    this.update();
+    this.#turn();
     // A scroller may be as long as its list, up to a limit.
     if (track.physicalLength !== physicalLength && this.#measureScroller()) {
       if (!this.#scroller.isWindow) this.#rows.observe(this.#scroller.element);
-      this.update();
+      this.#turn();
     }
     this.#rows.isMeasuring = false;
   }
 
   /** Returns whether anything has changed. */
   #measureScroller() {
-    const { columns } = this.#options;
     const hasChanged = this.#scroller.measure();
-    const { start, end, breadth } = this.#scroller;
+    const { start, end } = this.#scroller;
     this.#isTold ||= growsWithRows(this.#scroller);
     if (hasChanged) this.engine.setSettings({ extraLengths: { head: start, tail: end } });
-    if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
+    this.#countColumns();
     return hasChanged;
+  }
+
+  /** Returns whether there are more columns, or fewer. */
+  #countColumns() {
+    const { columns } = this.#options;
+    const { breadth } = this.#scroller;
+    const before = this.#columns;
+    if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
+    return this.#columns !== before;
   }
 
   // -- fetching --
@@ -467,7 +564,7 @@ export class VirtualList {
   #prepare(target, isHorizontal) {
     const scroller = target === globalThis.window ? document.documentElement : target;
     const options = this.#options;
-    const { insetStart, container: given } = options;
+    const { container: given } = options;
     const container = given ?? document.createElement('div');
     this.#role = container.getAttribute('role');
     if (options.role !== 'none') giveRole(container, options.role ?? 'list');
@@ -482,7 +579,7 @@ export class VirtualList {
     // As broad as the list, and so long as nothing; a pinned row in it reaches out of it.
     const box = document.createElement('div');
     box.style.cssText = `position: sticky; z-index: 1; ${isHorizontal
-      ? 'height: 100%; width: 0; inset-inline-start' : 'width: 100%; height: 0; top'}: ${insetStart}px`;
+      ? 'height: 100%; width: 0' : 'width: 100%; height: 0'}`;
     container.prepend(box);
     return { container, box };
   }
@@ -503,3 +600,6 @@ export class VirtualList {
     this.engine.free();
   }
 }
+
+/** Whether two values of plain data differ. */
+const isUnlike = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
