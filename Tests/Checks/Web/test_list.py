@@ -541,6 +541,28 @@ class Sections(ListCase):
         self.run_js("test.list.scrollToOffset(0); await test.rest()")
         self.check()
 
+    def test_the_right_header_is_pinned_in_each_frame(self):
+        self.begin("{ headers: Array.from({ length: 1000 }, (_, at) => at * 10), estimate: 50 }")
+        self.run_js("""window.wrong = [];
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            const rows = test.seen();
+            const first = rows.find(({ index }) => index % 10);
+            const wanted = first.index - first.index % 10;
+            const header = rows.find(({ index }) => index === wanted);
+            const next = rows.find(({ index }) => index === wanted + 10);
+            // At the viewport's start, or pushed out by the next one.
+            const end = Math.min(header?.end - header?.start, next?.start ?? Infinity);
+            if (first.start < end - 1 && !(Math.abs(header?.end - end) < 0.1)) wrong.push([first, header, next]);
+          };
+          const look = () => { port2.postMessage(0); requestAnimationFrame(look) };
+          look();""")
+        for step in (100, 333, 900, -333):
+            for _ in range(20):
+                self.page.mouse.wheel(0, step)
+                self.run_js("await test.rest(1)")
+            self.assertEqual(self.get("wrong"), [], step)
+
 
 if __name__ == "__main__":
     unittest.main()
