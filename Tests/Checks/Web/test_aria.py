@@ -2,6 +2,7 @@
 
 import unittest
 
+from headed import HeadedCase
 from test_attached import BEGIN
 from test_list import ListCase
 
@@ -172,6 +173,21 @@ class Busy(AriaCase):
         self.assertTrue(self.busy())
         self.run_js("test.store.detach()")
         self.assertFalse(self.busy())
+
+
+class Told(HeadedCase):
+    def told(self, role):
+        """What is said of the objects with a role, without the browser's own."""
+        return [said for name, *said in self.tree() if name == role]
+
+    def test_what_programs_are_told(self):
+        self.begin()
+        for script, isBusy in ("test.insert(0, 5)", False), ("test.list.setBusy(true)", True):
+            self.run_js(f"{script}; await test.rest()")
+            self.rest(1)
+            count, rows = self.get("[test.list.count, [...test.list.rows()].map(({ index }) => index + 1)]")
+            self.assertIn([None, f"{count}", isBusy], self.told("list"))
+            self.assertEqual(self.told("list item"), [[f"{row}", f"{count}", False] for row in sorted(rows)])
 
 
 class Announced(AriaCase):

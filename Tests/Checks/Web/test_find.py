@@ -1,11 +1,8 @@
 """Find in page, selecting and copying in a virtual list of the JavaScript package, in Chromium."""
 
-import os
-import shutil
-import subprocess
 import unittest
 
-from feed import Chromium
+from headed import HeadedCase
 from test_list import ListCase
 
 
@@ -73,28 +70,7 @@ class Find(FindCase):
         self.assertEqual(self.hidden(), [100, 200, 300, 400, 500])
 
 
-@unittest.skipUnless(shutil.which("Xvfb") and shutil.which("xdotool"), "needs Xvfb and xdotool")
-class FindInPage(FindCase):
-    """With the browser's own bar for it, which a headless one has not."""
-
-    def page_of(self, **options):
-        read, write = os.pipe()
-        screen = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "900x800x24"],
-                                  pass_fds=[write], stderr=subprocess.DEVNULL)
-        self.addCleanup(lambda: (screen.terminate(), screen.wait()))
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.display = {**os.environ, "DISPLAY": f":{pipe.readline().strip()}"}
-        Chromium.page().context.close()
-        browser = Chromium.browser.browser_type.launch(
-            executable_path=shutil.which("chromium"), headless=False, env=self.display, args=["--no-sandbox"])
-        self.addCleanup(browser.close)
-        return browser.new_context(**options).new_page()
-
-    def press(self, *words):
-        subprocess.run(["xdotool", *words], env=self.display, check=True)
-        self.rest(1)
-
+class FindInPage(HeadedCase, FindCase):
     def test_it_goes_from_one_to_the_next_and_back(self):
         self.start("findInPage(test.list, (index) => `${index} ${index % 100 ? 'apple' : 'kumquat'}`)", """{
           update: undefined, render(index) {
