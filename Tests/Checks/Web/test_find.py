@@ -154,6 +154,22 @@ class Select(FindCase):
           test.remove(150, 160); await test.rest()""")
         self.assertEqual(len(self.copy().split("\n")), 93)
 
+    def test_what_is_dragged_over_is_copied(self):
+        self.start()
+        self.go(100)
+        self.page.mouse.move(4, self.seen()[1]["start"] + 10)
+        self.page.mouse.down()
+        self.page.mouse.move(20, 300, steps=5)
+        # Below the list, which then scrolls.
+        for step in range(15):
+            self.page.mouse.move(20 + step % 2, 540)
+            self.rest(0.1)
+        self.page.mouse.up()
+        self.rest()
+        last = int(self.get("getSelection().focusNode.data"))
+        self.assertGreater(last, 120)
+        self.assertEqual(self.copy().split("\n")[1:-1], [f"item number {index} of many" for index in range(102, last)])
+
     def test_all_of_the_page_is_copied(self):
         self.start(surroundings="{ before: 20, after: 20 }")
         self.run_js("before.textContent = 'before'; after.textContent = 'after'; findInPage(test.list, text)")
