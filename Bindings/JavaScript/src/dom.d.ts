@@ -27,7 +27,7 @@ export interface VirtualListOptions {
   rangecore: RangeCore;
   /**
    * Makes the element of an item. The list places it absolutely, and sets its position, its place,
-   * and its size across the axis; a margin of its own is not counted.
+   * its size across the axis, and its margin at the start.
    */
   render(index: number): HTMLElement;
   /**

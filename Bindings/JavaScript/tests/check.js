@@ -279,14 +279,16 @@ function trackIsMonotone() {
       const offset = (track.room * step) / 1000;
       const physical = track.physical(offset);
       assert.ok(physical >= last);
-      assert.ok(Math.abs(track.virtual(physical) - offset) <= 1e-3 + offset * 1e-9);
+      // Above the cap the thumb is at a multiple of eight pixels.
+      const most = length > 8_000_000 ? (4 * track.room) / track.physicalRoom : 0;
+      assert.ok(Math.abs(track.virtual(physical) - offset) <= most * 1.1 + 1e-3 + offset * 1e-9);
       last = physical;
     }
     const near = Math.min(1000, track.room / 8);
     assert.equal(track.physical(near), near, 'one to one near the start');
     assert.ok(Math.abs(track.physicalRoom - track.physical(track.room - near) - near) < 1e-3);
     const middle = track.physical(track.room / 2);
-    assert.ok(Math.abs(middle - track.physicalRoom / 2) <= 1, 'the middle is in the middle');
+    assert.ok(Math.abs(middle - track.physicalRoom / 2) <= 4, 'the middle is in the middle');
   }
 }
 

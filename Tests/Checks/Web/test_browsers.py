@@ -3,6 +3,7 @@
 With --table, prints what was seen of each situation in each browser.
 """
 
+import base64
 import functools
 import http.server
 import sys
@@ -16,6 +17,8 @@ from test_list import Files
 #: What these may be, in pixels. Of all else, which is counted, there may be none.
 TOLERANCE = 0.5
 PIXELS = ("jump", "blank", "start", "end", "ends", "anchor", "off", "gap")
+#: Of a key that goes to an end.
+PRESSES = 4
 PAGE = "/Tests/Checks/Web/list.html"
 
 #: Looks at every frame after it was laid out. What moves rows but the reader's scrolling is a jump; what is
@@ -174,6 +177,48 @@ def wheel_to_ends(page):
     return seen
 
 
+def press_to_ends(page, surroundings, busy=""):
+    page.begin("{ estimate: 70 }", surroundings)
+    page.run(f"test.scroller.focus?.({{ preventScroll: true }}); {busy}")
+    seen = {"end": 0, "start": 0}
+    for at in range(PRESSES):
+        for key, name in (("End", "end"), ("Home", "start")):
+            page.press(key)
+            page.run("await calm(500)")
+            seen[name] = max(seen[name], page.off(key == "End"))
+            if at % 2:
+                # From anywhere.
+                page.run(f"test.list.scrollTo({1500 * at % 9000 + 200}); await calm()")
+    return seen
+
+
+#: A page that is busy for 50 ms of each frame.
+BUSY = """const spin = () => {
+  for (const end = performance.now() + 50; performance.now() < end;);
+  requestAnimationFrame(spin); };
+  spin();"""
+
+
+@situation("End and Home, in an element")
+def element_keys(page):
+    return press_to_ends(page, "{}")
+
+
+@situation("End and Home, in the window")
+def window_keys(page):
+    return press_to_ends(page, "{ isWindow: true }")
+
+
+@situation("End and Home, in an element, while the page is busy")
+def busy_element_keys(page):
+    return press_to_ends(page, "{}", BUSY)
+
+
+@situation("End and Home, in the window, while the page is busy")
+def busy_window_keys(page):
+    return press_to_ends(page, "{ isWindow: true }", BUSY)
+
+
 # -- what changes --
 
 @situation("20 more or fewer above, at rest and scrolling, also at row 3 and at 0")
@@ -284,6 +329,59 @@ def horizontal(page):
             page.run(f"test.list.scrollToOffset({'Infinity' if is_end else 0}); await calm()")
             seen.append({"ends": page.off(is_end)})
     return {name: max(it.get(name, 0) for it in seen) for name in ("jump", "blank", "ends")}
+
+
+@situation("a million rows: the first, the middle and the last")
+def million(page):
+    page.begin("{ count: 1_000_000 }")
+    return page.run("""
+      let [wrong, ends] = [0, 0];
+      for (const index of [500_000, 999_999, 0]) {
+        test.list.scrollTo(index, { align: 'start' });
+        await calm();
+        wrong += Boolean(test.wrong());
+        if (index !== 500_000) ends = Math.max(ends, off(index > 0));
+      }
+      for (const place of [1e9, 0]) {
+        test.scroller.scrollTop = place;
+        await calm();
+        ends = Math.max(ends, off(place > 0));
+      }
+      return { wrong, ends };""")
+
+
+#: The rows' own colour is that of the page; what is seen of the scroller's is between them.
+FRACTIONS = """{ count: 1_000_000, update: undefined, render(index) {
+  const element = document.createElement('div');
+  element.dataset.number = index;
+  element.style.cssText = `height: ${30 + ((index * 37) % 97) / 7}px; background: #fff`;
+  return element; } }"""
+
+
+@situation("a million rows: hairlines between those of fractional heights")
+def hairlines(page):
+    page.begin(FRACTIONS)
+    page.run("test.scroller.style.background = '#f00'")
+    seen = {"gap": 0, "hairlines": 0}
+    for place in (0, 0.03, 0.27, 0.5, 0.77, 1):
+        page.run(f"test.list.scrollTo(Math.round({place} * 999_999), {{ align: 'start' }}); await calm()")
+        for _ in range(3):
+            page.run("test.scroller.scrollTop -= 7; await calm()")
+            image = base64.b64encode(page.browser.screenshot()).decode()
+            red = page.run(f"""
+              const image = new Image();
+              image.src = 'data:image/png;base64,{image}';
+              await image.decode();
+              const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+              context.drawImage(image, 0, 0);
+              const {{ data }} = context.getImageData(200, 0, 1, 500);
+              let count = 0;
+              for (let at = 0; at < 500; at++) count += data[4 * at + 1] < 250;
+              return count;""")
+            seen["hairlines"] += red
+            seen["gap"] = max(seen["gap"], page.run("""const rows = test.seen();
+              return Math.max(...rows.slice(1).map(({ start }, at) => Math.abs(start - rows[at].end)))"""))
+    return seen
 
 
 # -- the cases --

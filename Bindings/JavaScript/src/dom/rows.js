@@ -1,8 +1,12 @@
 // The elements of a list, by the numbers of the host's nodes. They are children of the container, in
 // the order of their items.
 
+import { WHOLE } from './track.js';
+
 /** A kept row that is farther away is placed so many viewports away, within the container. */
 const PARKED = 5;
+/** Up to here the single floats of style sheets hold fractions of a pixel. */
+const EXACT = 2 ** 17;
 /** What the rows of a list and of a feed are to assistive technology. */
 const ROLES = { list: 'listitem', feed: 'article' };
 /** Elements that mean nothing by themselves: others keep what they mean. */
@@ -21,6 +25,8 @@ class Row {
   /** Where it is drawn, with the index that it had then, and its column of so many; null: nowhere yet. */
   start = null;
   order = null;
+  /** The part of that which is given as a margin. */
+  rest = null;
   column = null;
   columns = null;
   isReady = true;
@@ -155,7 +161,8 @@ export class Rows {
   }
 
   #giveElement(row, element) {
-    Object.assign(row, { element, start: null, order: null, column: null, given: null, position: 0, size: 0 });
+    Object.assign(row, { element, start: null, order: null, rest: null, column: null, given: null });
+    Object.assign(row, { position: 0, size: 0 });
     element.style.position = 'absolute';
     giveRole(element, ROLES[this.options.role]);
   }
@@ -288,7 +295,13 @@ export class Rows {
     const { style } = row.element;
     if (row.start !== start) {
       row.start = start;
-      style[this.scroller.isHorizontal ? 'insetInlineStart' : 'top'] = `${start}px`;
+      const whole = Math.abs(start) < EXACT ? start : WHOLE * Math.round(start / WHOLE);
+      const { isHorizontal } = this.scroller;
+      style[isHorizontal ? 'insetInlineStart' : 'top'] = `${whole}px`;
+      if (row.rest !== start - whole) {
+        row.rest = start - whole;
+        style[isHorizontal ? 'marginInlineStart' : 'marginTop'] = `${row.rest}px`;
+      }
     }
     if (!row.isReady && row.given !== extent) {
       row.given = extent;

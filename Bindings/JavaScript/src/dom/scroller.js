@@ -14,6 +14,10 @@ import { Track } from './track.js';
 const REST_AFTER = 0.14;
 /** What is seen so soon must be right now: a few frames, in seconds. */
 const SOON = 0.05;
+/** A key's scrolling begins within so long, in milliseconds. */
+const KEY_WITHIN = 1000;
+/** What Home and End may be meant for instead. */
+const TAKES_KEYS = 'input, textarea, select, audio, video, [contenteditable]';
 /** The part of a place that rectangles cannot tell, whose floats have 24 bits. */
 const UNSURE = 2 ** -22;
 /** The lists in an element, and the one that was asked last to go somewhere. */
@@ -42,6 +46,8 @@ export class Scroller {
   #isFlung = false;
   /** How far a wheel may have turned the list that it has not moved yet. */
   #wheeled = 0;
+  /** The event of Home or End, until that end is reached or the reader does something else. */
+  #pressed = null;
   #lastMove = -Infinity;
   // Not `scrollend`, which comes after each step of a wheel.
   #restAt = makeWakeUp(() => this.#rest());
@@ -193,7 +199,10 @@ export class Scroller {
   }
 
   #read() {
-    return this.isHorizontal ? this.sign * this.element.scrollLeft : this.element.scrollTop;
+    const { element, isHorizontal, sign, track: { physicalRoom } } = this;
+    const place = isHorizontal ? sign * element.scrollLeft : element.scrollTop;
+    // As near as floats allow.
+    return Math.abs(place - physicalRoom) < (place * UNSURE) / 2 ? physicalRoom : place;
   }
 
   // -- the offset --
@@ -202,6 +211,7 @@ export class Scroller {
   jump(offset) {
     this.shared.asked = this;
     this.offset = offset;
+    this.#pressed = null;
     this.isMoving = false;
     this.velocity = 0;
   }
@@ -284,10 +294,13 @@ export class Scroller {
   #listen() {
     const { target, events } = this;
     const on = (object, name, action) => object.addEventListener(name, action, this.#options);
-    on(target, 'scroll', (event) => this.#isOwn(event) && this.#scrolled());
+    on(target, 'scroll', (event) => (this.#isOwn(event) ? this.#scrolled() : this.#forget()));
     on(target, 'keydown', () => events.touched());
+    // The browser may scroll what has no focus.
+    on(globalThis, 'keydown', (event) => this.#press(event));
     on(target, 'touchstart', () => {
       events.touched();
+      this.#forget();
       this.#isFlung = true;
       this.#hold('finger');
     });
@@ -295,11 +308,33 @@ export class Scroller {
     on(target, 'touchcancel', () => this.#hold(''));
     on(target, 'pointerdown', (event) => {
       events.touched();
+      this.#forget();
       this.#hold(this.#isOnScrollbar(event) ? 'thumb' : '');
     });
     for (const name of ['pointerup', 'pointercancel']) {
       on(globalThis, name, () => this.#held === 'thumb' && this.#hold(''));
     }
+  }
+
+  /** Home and End: some browsers scroll to where that end was then, or no farther than the next write. */
+  #press(event) {
+    const { key, shiftKey, altKey, metaKey } = event;
+    const isForEnd = !this.isHorizontal && (key === 'Home' || key === 'End')
+      && !shiftKey && !altKey && !metaKey && !event.target.closest?.(TAKES_KEYS);
+    this.#pressed = isForEnd ? event : null;
+    if (!isForEnd) return;
+    this.target.addEventListener('wheel', this.#forget, { ...this.#options, once: true });
+    // A busy browser may even drop the key.
+    if (this.isWindow || this.target.contains(event.target)) this.#restAt(now() + REST_AFTER);
+  }
+
+  #forget = () => { this.#pressed = null; };
+
+  /** The offset of the end that a key was pressed for, if any. */
+  get #end() {
+    const { key, defaultPrevented } = this.#pressed ?? { defaultPrevented: true };
+    if (defaultPrevented) return null;
+    return key === 'End' ? this.track.room : 0;
   }
 
   #hold(what) {
@@ -363,6 +398,12 @@ export class Scroller {
     const seconds = time - this.#lastMove;
     this.velocity = seconds > 0 && seconds < 0.1 ? (this.offset - before) / seconds : 0;
     this.#lastMove = time;
+    if (!this.isMoving && this.#pressed) {
+      // What goes the other way, or begins later, is not the key's.
+      const isKeys = delta > 0 === (this.#pressed.key === 'End')
+        && performance.now() - this.#pressed.timeStamp < KEY_WITHIN;
+      if (!isKeys) this.#forget();
+    }
     this.isMoving = this.hasMoved = true;
     this.#restAt(time + REST_AFTER);
     return true;
@@ -389,9 +430,17 @@ export class Scroller {
     if (this.isDragged) return;
     this.#isFlung = false;
     this.#wheeled = 0;
-    if (!this.isMoving) return;
+    const end = this.#end;
+    if (!this.isMoving && end === null) return;
     this.isMoving = false;
     this.velocity = 0;
+    if (end !== null && Math.abs(end - this.offset) >= 0.5) {
+      this.offset = end;
+      // Once more when the rows there have been measured.
+      this.#restAt(now() + REST_AFTER);
+    } else {
+      this.#forget();
+    }
     this.events.moved();
   }
 }

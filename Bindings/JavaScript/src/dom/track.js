@@ -18,6 +18,8 @@
 /** Below 2^23, where the compositor's floats still hold halves. */
 const CAP = 8_000_000;
 const EDGE = 40_000;
+/** Up to the cap its multiples are exact in Firefox, which has sixtieths of a pixel in floats of 24 bits. */
+export const WHOLE = 8;
 
 export class Track {
   /** The length of the list, with what surrounds it in the scroller. */
@@ -43,7 +45,10 @@ export class Track {
 
   /** The scrollTop for a virtual offset. */
   physical(offset) {
-    return map(offset, this.room, this.physicalRoom);
+    const { room, physicalRoom } = this;
+    const place = map(offset, room, physicalRoom);
+    const isExact = room === physicalRoom || place < EDGE || place > physicalRoom - EDGE;
+    return isExact ? place : WHOLE * Math.round(place / WHOLE);
   }
 
   /** The virtual offset for the scrollTop of a dragged thumb. */
