@@ -7,6 +7,7 @@ import { WHOLE } from './track.js';
 const PARKED = 5;
 /** Up to here the single floats of style sheets hold fractions of a pixel. */
 const EXACT = 2 ** 17;
+const NONE = [];
 /** What the rows of a list and of a feed are to assistive technology. */
 const ROLES = { list: 'listitem', feed: 'article' };
 /** Elements that mean nothing by themselves: others keep what they mean. */
@@ -93,6 +94,7 @@ export class Rows {
    * missing are made. The next call returns the same array.
    */
   find(positions, areNew = false) {
+    if (positions.length === 0) return NONE;
     const { host, byNumber } = this;
     const rows = this.#found;
     const made = this.#made;

@@ -35,6 +35,9 @@ export class VirtualList {
   #scroller;
   #rows;
   #columns = 0;
+  /** What was measured last; the arrays are kept. */
+  #sized = [];
+  #numbers = [];
   #extents = [];
   /** What keeps nodes, by their numbers, and the node that has the focus. */
   #kept = new Map();
@@ -381,8 +384,11 @@ export class VirtualList {
       scroller.clamp(this.engine.length);
       this.#wanted = null;
     }
-    const { offset, velocity, isDragged, track: { viewport: length } } = scroller;
-    Object.assign(viewport, { offset, length, velocity, isDragged });
+    const length = this.viewportLength;
+    viewport.offset = scroller.offset;
+    viewport.length = length;
+    viewport.velocity = scroller.velocity;
+    viewport.isDragged = scroller.isDragged;
     viewport.isUserDriven = scroller.hasMoved;
     viewport.time = now();
     viewport.jitter = Math.random();
@@ -444,7 +450,10 @@ export class VirtualList {
     const scroller = this.#scroller;
     const wasHidden = !this.viewportLength;
     const { breadth } = scroller;
-    const [rows, extents, numbers] = [[], this.#extents, []];
+    const rows = this.#sized;
+    const numbers = this.#numbers;
+    const extents = this.#extents;
+    rows.length = numbers.length = 0;
     for (let at = 0; at < entries.length; at++) {
       const { target } = entries[at];
       const row = this.#rows.byElement.get(target);
