@@ -38,7 +38,9 @@ export const tabInOrder = (list) => attach(list, (on) => {
     const index = event.key === 'Tab' ? list.indexOf(event.target) : -1;
     const next = index + (event.shiftKey ? -1 : 1);
     // The browser then finds the neighbours.
-    if (index >= 0 && next >= 0 && next < list.count && !list.element(next)) list.scrollTo(index);
+    if (index < 0 || next < 0 || next >= list.count || list.element(next)) return;
+    list.scrollTo(index);
+    list.update(false);
   });
 });
 
@@ -89,6 +91,7 @@ export const roveFocus = (list) => attach(list, (on) => {
 
 function focusItem(list, index) {
   list.scrollTo(index);
+  list.update(false);
   list.element(index)?.focus({ preventScroll: true });
 }
 

@@ -224,8 +224,11 @@ export class VirtualList {
   scrollTo(index: number, options?: ScrollOptions): void;
   /** Scrolls to an offset, as far as there is one; 0 and `Infinity` are the ends of what scrolls. */
   scrollToOffset(offset: number, options?: Pick<ScrollOptions, 'behavior'>): void;
-  /** Updates now, for example after a change of the engine's settings. */
-  update(): void;
+  /**
+   * Updates now, for example after a change of the engine's settings. That of the React hook does so before the browser
+   * paints; with false now, which is not allowed in effects.
+   */
+  update(isDeferred?: boolean): void;
 
   /** Fetches at an end now, unless that is being done. */
   fetch(end?: End): Promise<void>;

@@ -54,6 +54,7 @@ export const findInPage = (list, text, { count = 500 } = {}) => attach(list, (on
       const index = indices.get(target);
       show([[], []]);
       list.scrollTo(index, { align: 'center' });
+      list.update(false);
     });
   }
   fill();

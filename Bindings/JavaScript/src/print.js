@@ -37,7 +37,7 @@ function prepare(list, screens) {
   const holder = {};
   const { lower, upper } = printed(list, screens);
   for (let index = lower; index < upper; index++) list.keep(index, true, holder);
-  list.update();
+  list.update(false);
   const kept = [];
   const marked = [];
   const mark = (element, what) => {
@@ -68,7 +68,7 @@ function prepare(list, screens) {
 
 /** One column is laid out as text is, so that pages end between lines. */
 function setLayout(list, index) {
-  const { options: { axis, spacing, columnGap }, container: { style } } = list;
+  const { options: { axis, spacing, columnGap = spacing }, container: { style } } = list;
   const { lower, upper } = rowAround(list, index);
   const columns = upper - lower;
   const display = axis === 'horizontal' ? 'flex' : columns > 1 ? 'grid' : 'block';

@@ -219,6 +219,7 @@ class Binding {
       extents: options.extents,
       role: options.role,
       start: this.#place ?? options.start,
+      key: (index) => this.data.getKey?.(index, this.data.items?.[index]) ?? index,
       render: (_, row) => this.#elementOf(row),
       // React renders it.
       update() {},

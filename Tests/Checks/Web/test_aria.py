@@ -4,7 +4,7 @@ import unittest
 
 from headed import HeadedCase
 from test_attached import BEGIN
-from test_list import ListCase
+from test_list import ListCase, bundle
 
 #: Each change of an attribute of a row or of the container, but those that place rows.
 WATCH = """window.written = [];
@@ -355,6 +355,87 @@ class Keys(AriaCase):
         offset = self.get("test.list.offset")
         self.assertEqual(self.press("Tab"), 301)
         self.assertEqual(self.get("test.list.offset"), offset)
+
+
+#: All entry points, each with the hook's list, in an app that comes and goes.
+HOOK = """
+import { createElement as h, useCallback, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { announce, roveFocus, tabInOrder } from 'rangecore/access';
+import { load } from 'rangecore/dom';
+import { findInPage, keepSelection } from 'rangecore/find';
+import { followLinks, keepPlace } from 'rangecore/place';
+import { printRows } from 'rangecore/print';
+import { useVirtualList } from 'rangecore/react';
+
+function List({ rangecore }) {
+  const [count, setCount] = useState(1000);
+  const getKey = useCallback((index) => `key ${index}`, [count]);
+  const { ref, rows, list } = useVirtualList({
+    rangecore, count, getKey, estimate: 50,
+    renderRow: (index) => h('div', { className: 'row', style: { height: 40 } }, `row ${index}`),
+  });
+  useEffect(() => roveFocus(list), [list]);
+  useEffect(() => tabInOrder(list), [list]);
+  useEffect(() => announce(list, (added) => `${added} more`), [list]);
+  useEffect(() => findInPage(list, (index) => `row ${index}`), [list]);
+  useEffect(() => keepSelection(list, (index) => `row ${index}`), [list]);
+  useEffect(() => printRows(list), [list]);
+  useEffect(() => keepPlace(list), [list]);
+  useEffect(() => followLinks(list, (id) => Number(id)), [list]);
+  Object.assign(window.test, { list, setCount });
+  return h('div', { ref, id: 'scroller', tabIndex: 0, style: { height: 500, overflow: 'auto' } }, rows);
+}
+
+function App() {
+  const [isShown, setShown] = useState(true);
+  const [rangecore, setRangeCore] = useState(null);
+  useEffect(() => { load('/Bindings/JavaScript/src/dom.wasm').then(setRangeCore); }, []);
+  Object.assign(window.test, { setShown });
+  return isShown && h(List, { rangecore });
+}
+window.test = {};
+createRoot(document.querySelector('#app')).render(h(App));
+"""
+
+
+class Hook(AriaCase):
+    def prepare(self, page):
+        page.route("**/hook.html*", lambda route: route.fulfill(content_type="text/html", body="""<!doctype html>
+          <link rel="icon" href="data:,"><div id="app"></div><script type="module" src="/.build/web/hook.bundle.js"></script>"""))
+
+    def test_all_of_it_takes_the_hooks_list(self):
+        bundle("hook", HOOK)
+        self.show("/hook.html#300")
+        self.page.wait_for_selector(".row")
+        self.rest(0.8)
+        self.assertEqual(self.get("test.list.latest.visible.lower"), 300)
+        self.assertEqual({item["role"] for item in self.the("list")["children"]}, {"listitem"})
+        self.run_js("test.list.element(301).focus()")
+        self.page.keyboard.press("ArrowDown")
+        self.assertEqual(self.get("test.list.indexOf(document.activeElement)"), 302)
+        self.page.keyboard.press("End")
+        self.assertEqual(self.get("test.list.indexOf(document.activeElement)"), 999)
+        self.page.keyboard.press("Home")
+        self.assertEqual(self.get("test.list.indexOf(document.activeElement)"), 0)
+        self.run_js("test.list.scrollTo(300, { align: 'start' })")
+        self.rest(0.8)
+        self.run_js("test.setCount(1010)")
+        self.rest(0.8)
+        self.assertEqual(self.get("document.querySelector('[role=status]').textContent"), "10 more")
+        self.assertEqual(self.get("document.activeElement.getAttribute('aria-setsize')"), "1010")
+        self.assertGreater(self.get("document.querySelectorAll('[hidden=until-found]').length"), 700)
+        self.run_js("""addEventListener('beforeprint', () => { window.rows = document.querySelectorAll('.row').length; });
+          print()""")
+        self.assertGreater(self.get("rows"), 500)
+        self.assertEqual(self.get("history.state.rangecore.list.key"), "key 300")
+        self.page.reload()
+        self.page.wait_for_selector(".row")
+        self.rest(0.8)
+        self.assertEqual(self.get("test.list.latest.visible.lower"), 300)
+        self.run_js("test.setShown(false)")
+        self.rest(0.2)
+        self.assertEqual(self.get("document.querySelectorAll('[role=status], [hidden], .row').length"), 0)
 
 
 if __name__ == "__main__":

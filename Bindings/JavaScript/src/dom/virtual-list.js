@@ -337,9 +337,9 @@ export class VirtualList {
 
   // -- the turn --
 
-  update() {
+  update(isDeferred = this.#options.isDeferred) {
     // While React is at work, the hook cannot have it make rows.
-    if (this.#options.isDeferred) this.#schedule();
+    if (isDeferred) this.#schedule();
     else this.#turn();
   }
 
