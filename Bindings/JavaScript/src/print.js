@@ -11,7 +11,7 @@ const RULES = `[data-printed="around"] { overflow: visible !important; height: a
     display: var(--range-display) !important; flex-wrap: wrap; gap: var(--range-gap);
     grid-template-columns: repeat(var(--range-columns), 1fr) }
   [data-printed="row"] { position: static !important; width: auto !important; height: auto !important;
-    margin-block-end: var(--range-after) }
+    margin: 0 0 var(--range-after) !important }
   [data-printed="none"] { display: none !important }`;
 
 export const printRows = (list, { screens = 50 } = {}) => attach(list, (on) => {
