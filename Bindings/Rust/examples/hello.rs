@@ -10,7 +10,7 @@ fn extent_of(row: i64) -> f64 {
 fn settle(list: &mut List, mut viewport: Viewport) -> Result<f64, Error> {
     loop {
         let update = list.update(&viewport)?;
-        for change in update.changes().all() {
+        for change in update.changes() {
             if change.after.contains(State::PRELOAD) && !change.before.contains(State::PRELOAD) {
                 println!("load rows {} ..< {}", change.lower, change.upper);
             }

@@ -469,6 +469,16 @@ pub struct Changes<'list> {
     left_count: usize,
 }
 
+impl<'list> IntoIterator for Changes<'list> {
+    type Item = &'list Change;
+    type IntoIter = std::slice::Iter<'list, Change>;
+
+    /// All changes, in order.
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
+}
+
 impl<'list> Changes<'list> {
     /// All changes, in order.
     pub fn all(&self) -> &'list [Change] {
