@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +22,8 @@ class ListHost(Items[Item, View]):
     """Keeps the views of anything that scrolls in line with a list.
 
     Call `update` when the toolkit has scrolled, laid out or stopped moving, and after edits. Items
-    can be anything. It belongs to the toolkit's thread; only `fetch` runs on threads of its own.
+    can be anything. It belongs to the toolkit's thread, that of the first `update`; only `fetch` runs
+    on threads of its own.
     """
 
     def __init__(self, surface: Surface[Item, View], items: Iterable[Item] = (), *,
@@ -73,6 +75,7 @@ class ListHost(Items[Item, View]):
         self._footer_of: tuple[Load, float] | None = None
         self._size = 0.0, 0.0
         self._updating = self._outdated = False
+        self._thread: int | None = None
         self._wake_up = WakeUp(self.update)
         self.insert(0, items)
 
@@ -137,7 +140,13 @@ class ListHost(Items[Item, View]):
         """Brings the list, the views and the toolkit in line with one another.
 
         Within a callback it takes effect afterwards. What the surface raises comes out of here.
+        Raises `RuntimeError` on another thread than before: `surface.schedule` can be called on any.
         """
+        thread = threading.get_ident()
+        self._thread = self._thread or thread
+        if self._thread != thread:
+            raise RuntimeError("a host belongs to the thread that updated it first: "
+                               "use surface.schedule(0, host.update)")
         self._outdated = True
         if self._updating or self._closed:
             return

@@ -500,6 +500,22 @@ class Views(unittest.TestCase):
             surface.host.scroll_to(1040)
         self.assertEqual(caught.exception.argument, "index")
 
+    def test_it_belongs_to_one_thread(self):
+        host, errors = ListHost(FakeSurface(), range(100)), []
+        host.update()
+
+        def update():
+            try:
+                host.update()
+            except RuntimeError as error:
+                errors.append(str(error))
+        other = threading.Thread(target=update)
+        other.start()
+        other.join()
+        self.assertEqual(len(errors), 1)
+        self.assertIn("schedule", errors[0])
+        host.update()
+
     def test_what_cannot_be_measured_is_refused(self):
         for extent, name in (math.nan, "extents[0]"), (-5, "extents[0]"), (-1, "extents"):
             surface = FakeSurface(range(100))
