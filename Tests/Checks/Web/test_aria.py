@@ -201,16 +201,17 @@ class Announced(AriaCase):
 
     def test_what_a_batch_has_brought(self):
         self.start("""{ count: 20, fetch: async () => {
-          await new Promise((resolve) => { window.answer = resolve; });
+          const answered = () => new Promise((resolve) => { window.answer = resolve; });
+          await answered();
           test.insert(test.items.length, 20);
-          await test.rest();
+          await answered();
           test.insert(test.items.length, 10); } }""")
         self.assertEqual(self.said(), "")
         self.page.mouse.wheel(0, 5000)
         self.rest()
-        self.run_js("answer(); await test.rest(1)")
+        self.run_js("answer(); await test.rest()")
         self.assertEqual(self.said(), "")
-        self.run_js("await test.rest(5)")
+        self.run_js("answer(); await test.rest()")
         self.assertEqual(self.said(), "30 more, 50 in all")
         self.assertEqual(self.the("status")["states"].get("live"), "polite")
         self.run_js("stop()")
