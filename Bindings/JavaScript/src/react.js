@@ -110,20 +110,15 @@ class Binding {
 
   ref = (element) => {
     this.#scroller = element;
-    this.#moved();
+    this.#wait();
   };
 
   containerRef = (element) => {
     this.#given = element;
-    this.#moved();
+    this.#wait();
   };
 
   /** Elements may come and go without a render of the app's component. */
-  #moved() {
-    if (this.#isElsewhere) this.#close();
-    this.#wait();
-  }
-
   #wait() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

@@ -256,7 +256,8 @@ class React(ListCase):
         self.check()
 
     def test_the_axis_changes(self):
-        self.begin("{ options: { start: { index: 4000 } } }")
+        self.begin()
+        self.run_js("test.list.scrollTo(4000, { align: 'start' }); await test.frame(); await test.frame()")
         self.run_js("test.setOptions({ axis: 'horizontal' }); await test.frame(); await test.frame()")
         boxes = self.get("""[...document.querySelectorAll('.row')].map((it) => [Number(it.dataset.number),
           it.parentElement.getBoundingClientRect().left])""")
