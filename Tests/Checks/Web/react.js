@@ -9,6 +9,9 @@ import { useVirtualList } from 'rangecore/react';
 const lengthOf = (number) => 30 + ((number * 37) % 61);
 const numberOf = (item) => item.number ?? item;
 
+/** On a busy machine React would render some frames later. */
+const atOnce = (set) => (value) => flushSync(() => set(value));
+
 /** Remembers how often it was clicked. */
 function Row({ number }) {
   const [clicks, setClicks] = useState(0);
@@ -38,7 +41,7 @@ const layouts = {
 
 function Late({ hook: { ref, containerRef, rows } }) {
   const [what, setWhat] = useState('nothing');
-  Object.assign(test, { setWhat });
+  Object.assign(test, { setWhat: atOnce(setWhat) });
   return what === 'nothing' ? null : h('div', { ref, id: 'scroller', tabIndex: 0 },
     what === 'all' ? h('div', { ref: containerRef, id: 'container' }) : null, rows);
 }
@@ -58,8 +61,9 @@ function List({ rangecore }) {
   const { list } = hook;
   useEffect(() => { if (scrollsTo) list?.scrollTo(scrollsTo, { align: 'start' }); }, [list]);
   Object.assign(test, {
-    list, items, setItems, rangecore,
-    setOptions: (changes) => setOptions((before) => ({ ...before, ...changes })),
+    list, items, rangecore,
+    setItems: atOnce(setItems),
+    setOptions: atOnce((changes) => setOptions((before) => ({ ...before, ...changes }))),
   });
   return h(layouts[layout], { hook });
 }
@@ -67,7 +71,7 @@ function List({ rangecore }) {
 function App() {
   const [rangecore, setRangeCore] = useState(null);
   const [isShown, setShown] = useState(true);
-  Object.assign(test, { setShown });
+  Object.assign(test, { setShown: atOnce(setShown) });
   useEffect(() => { load('/Bindings/JavaScript/src/dom.wasm').then(setRangeCore); }, []);
   return isShown ? h(List, { rangecore }) : 'nothing';
 }
@@ -80,7 +84,6 @@ const frame = () => new Promise((resolve) => {
 
 window.test = {
   lengthOf,
-  flushSync,
   frame,
   /** The numbers of rows that were ever rendered. */
   made: new Set(),

@@ -154,7 +154,7 @@ class React(ListCase):
             const start = performance.now();
             same(test.items, items);
             const middle = performance.now();
-            test.flushSync(() => test.setItems(next));
+            test.setItems(next);
             await null;
             times.append.push(performance.now() - middle);
             times.pass.push(middle - start);
@@ -205,10 +205,8 @@ class React(ListCase):
             (window.pages ??= []).push(page);
             await test.frame();
             if (page === 5) return 'exhausted';
-            test.flushSync(() => {
-              test.setItems((items) => [...items, ...Array.from({ length: 20 }, (_, index) => items.length + index)]);
-              test.setOptions({ fetch: () => from(page + 1) });
-            });
+            test.setOptions({ fetch: () => from(page + 1) });
+            test.setItems((items) => [...items, ...Array.from({ length: 20 }, (_, index) => items.length + index)]);
             return undefined; };
           return { items: Array.from({ length: 20 }, (_, index) => index), options: { fetch: () => from(0) } }; })()""")
         for _ in range(8):
