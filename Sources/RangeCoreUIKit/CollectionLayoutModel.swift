@@ -15,6 +15,7 @@ final class CollectionLayoutModel {
         var length: Double
         var insetStart = 0.0
         var insetEnd = 0.0
+        /// Without the insets across the layout.
         var breadth: Double
         var isDragged = false
         var isDecelerating = false
@@ -57,6 +58,9 @@ final class CollectionLayoutModel {
     private(set) var current: (update: ListUpdate, viewport: ListViewport)?
     // By index: whether an item has entered the preload range or left it, and nobody has been told.
     private var untold: [Int: Bool] = [:]
+    // The fetch in progress at an end, or the last one; held by the app.
+    private struct Fetch { weak var context: BatchContext? }
+    private var fetches: [BatchEnd: Fetch] = [:]
 
     init(estimate: Double, spacing: Double, kinds: SectionKinds) throws(RangeCoreError) {
         list = try SectionedEngine(estimate: estimate, spacing: spacing, kinds: kinds)
@@ -67,6 +71,25 @@ final class CollectionLayoutModel {
     // Memory is needed with foresight alone.
     func configure(_ change: (inout ListSettings) -> Void) {
         attempt { () throws(RangeCoreError) in try valid(try list.engine.configure(change)) }
+    }
+
+    // -- batches --
+
+    func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
+        let context = try list.engine.beginBatch(at: end)
+        fetches[end] = Fetch(context: context)
+        return context
+    }
+
+    /// What happens at an end, as of the last update.
+    func loadState(at end: BatchEnd) -> LoadState {
+        if fetches[end]?.context?.isFetching == true { return .loading }
+        switch (end == .tail ? current?.update.tail : current?.update.head)?.reason {
+        case .exhausted: return .exhausted
+        case .paused: return .paused
+        case .backingOff: return .failed
+        default: return .idle
+        }
     }
 
     // -- invalidation --
@@ -80,6 +103,7 @@ final class CollectionLayoutModel {
     func prepare(_ geometry: Geometry, counts: () -> [Int]) {
         guard needsReset, !isAwaitingUpdates else { return }
         needsReset = false
+        breadth = geometry.breadth
         attempt { () throws(RangeCoreError) in try list.reset(to: counts()) }
         untold = [:]
         // No item was on screen before: there is nothing to keep in place, and a collection view
@@ -87,9 +111,9 @@ final class CollectionLayoutModel {
         _ = update(geometry)
     }
 
-    /// Sets how many items fit side by side in a section, and forms the rows again.
-    func setColumns(_ columns: @escaping (_ section: Int) -> Int) {
-        list.columns = columns
+    /// Sets how many items fit side by side in a section at a breadth, and forms the rows again.
+    func setColumns(_ columns: @escaping (_ section: Int, _ breadth: Double) -> Int) {
+        list.columns = { [unowned self] in columns($0, breadth ?? 0) }
         attempt { () throws(RangeCoreError) in try list.formRows() }
     }
 
@@ -117,11 +141,11 @@ final class CollectionLayoutModel {
         }
         lastAdjustment = 0
         let isNewBreadth = breadth != nil && breadth != geometry.breadth
+        breadth = geometry.breadth
         if isNewBreadth {
             attempt { () throws(RangeCoreError) in try list.formRows() }
             remeasure()
         }
-        breadth = geometry.breadth
         boundsCorrection = update(geometry, isUserDriven: isUserDriven)
         return boundsCorrection != 0 || isNewBreadth || pinsHeaders
     }

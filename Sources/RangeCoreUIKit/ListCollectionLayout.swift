@@ -37,12 +37,22 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///
     /// It is asked again when the width changes, and after batch updates. Rows are as high as their
     /// highest cell. In a layout without headers, all items have the columns of section 0, and rows go
-    /// on across sections.
+    /// on across sections. Where the width decides, set ``columnsForBreadth``: the collection view still has its
+    /// old bounds when this is asked.
     open var columnsForSection: ((_ section: Int) -> Int)? {
-        didSet {
-            model.setColumns(columnsForSection ?? { _ in 1 })
-            invalidateLayout()
-        }
+        didSet { setColumns() }
+    }
+
+    /// Returns how many items of a section fit side by side at a width, in points; in a horizontal layout at a
+    /// height. Asked as ``columnsForSection``, and in its place.
+    ///
+    /// ```swift
+    /// layout.columnsForBreadth = { breadth, section in section == 0 ? 1 : max(Int(breadth / 180), 2) }
+    /// ```
+    ///
+    /// The width is the collection view's, without its adjusted insets.
+    open var columnsForBreadth: ((_ breadth: Double, _ section: Int) -> Int)? {
+        didSet { setColumns() }
     }
 
     /// Returns the space around the items of a section, in points, not negative; none while this is nil.
@@ -191,13 +201,35 @@ open class ListCollectionLayout: UICollectionViewLayout {
         must(try model.list.engine.setTuning(tuning, for: kind, in: mode))
     }
 
+    private func setColumns() {
+        if let columnsForBreadth {
+            model.setColumns { columnsForBreadth($1, $0) }
+        } else {
+            model.setColumns { [columnsForSection] section, _ in columnsForSection?(section) ?? 1 }
+        }
+        invalidateLayout()
+    }
+
+    // -- batches --
+
     /// Begins a fetch at one end; see `ListEngine.beginBatch(at:didFinish:)`.
     ///
     /// - Throws: `RangeCoreError.busy` while one is in progress there,
     ///   `RangeCoreError.notFound` at an exhausted end.
     public func beginBatch(at end: BatchEnd = .tail) throws(RangeCoreError) -> BatchContext {
-        try model.list.engine.beginBatch(at: end)
+        try model.beginBatch(at: end)
     }
+
+    /// Returns what happens at an end, as of the last update, for a cell or a footer that shows it; look at it in
+    /// ``onUpdate``.
+    public func loadState(at end: BatchEnd = .tail) -> LoadState { model.loadState(at: end) }
+
+    /// Ends back-off and pause at an end, so that the next update can decide to fetch.
+    public func retryBatch(at end: BatchEnd = .tail) { model.list.engine.retryBatch(at: end) }
+
+    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, and clears failures and
+    /// exhaustion. The next update decides.
+    public func resetBatch(at end: BatchEnd = .tail) { model.list.engine.resetBatch(at: end) }
 
     /// Updates the list as it is, for example once a batch is finished that has brought no items.
     ///
@@ -224,7 +256,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     open override var collectionViewContentSize: CGSize {
         guard let view = collectionView else { return .zero }
-        let (length, breadth) = (model.list.engine.length, breadth(of: view))
+        let (length, breadth) = (model.list.engine.length, breadth(of: view, view.bounds))
         return isHorizontal
             ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
     }
@@ -451,23 +483,20 @@ open class ListCollectionLayout: UICollectionViewLayout {
         if model.list.engine.settings.presence != presence {
             configure { $0.presence = presence }
         }
-        let (position, visible, breadth) =
-            isHorizontal
-            ? (bounds.minX, bounds.width, bounds.height)
-            : (bounds.minY, bounds.height, bounds.width)
+        let (position, visible) =
+            isHorizontal ? (bounds.minX, bounds.width) : (bounds.minY, bounds.height)
         var insets = isHorizontal ? (inset.left, inset.right) : (inset.top, inset.bottom)
         if content.axis.isReversed { insets = (insets.1, insets.0) }
         return CollectionLayoutModel.Geometry(
             offset: content.offset(of: position, visible: visible), length: visible,
-            insetStart: insets.0, insetEnd: insets.1, breadth: breadth,
+            insetStart: insets.0, insetEnd: insets.1, breadth: breadth(of: view, bounds),
             isDragged: view.isTracking, isDecelerating: view.isDecelerating)
     }
 
-    private func breadth(of view: UICollectionView) -> CGFloat {
+    private func breadth(of view: UICollectionView, _ bounds: CGRect) -> CGFloat {
         let inset = view.adjustedContentInset
         return isHorizontal
-            ? view.bounds.height - inset.top - inset.bottom
-            : view.bounds.width - inset.left - inset.right
+            ? bounds.height - inset.top - inset.bottom : bounds.width - inset.left - inset.right
     }
 
     private func counts(_ view: UICollectionView) -> [Int] {
@@ -494,7 +523,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
             }
         unsafe attributes.isHorizontal = isHorizontal
         let gaps = spacing * Double(place.columns - 1) + place.leading + place.trailing
-        let share = max(breadth(of: view) - gaps, 0) / Double(place.columns)
+        let share = max(breadth(of: view, view.bounds) - gaps, 0) / Double(place.columns)
         let (across, breadth) = ScrollAxis.onPixels(
             place.leading + Double(place.column) * (share + spacing), share,
             scale: view.pixelsOfPoint)

@@ -116,6 +116,69 @@ struct CollectionLayoutTests {
         }
     }
 
+    @Test("Columns are asked with the new width, also before the view has scrolled")
+    func columns() throws {
+        let (view, _) = try view(sections: 3, seed: 4, adjustsAtOnce: true)
+        view.model.setColumns { section, breadth in section == 0 ? 1 : Int(breadth / 100) }
+        view.layOut()
+        func columns() throws -> [Int?] {
+            try (0..<3).map { try view.model.place(of: ItemPath(section: $0, item: 0))?.columns }
+        }
+        #expect(try columns() == [1, 3, 3])
+        view.resize(length: 320, breadth: 600)
+        #expect(try columns() == [1, 6, 6] && view.faults == [])
+        for (id, place) in view.shown where place.path.section == 0 {
+            #expect(place.extent == view.wanted(id, 600))
+        }
+    }
+
+    @Test("The state of an end is that of its fetch, which a reset or a retry lets begin again")
+    func batches() throws {
+        let (view, _) = try view(sections: 1, seed: 6, adjustsAtOnce: true)
+        let model = view.model
+        model.time = { (0, 1) }
+        func update() -> BatchDecision.Answer? {
+            _ = model.updateAgain(view.geometry)
+            return model.current?.update.tail.answer
+        }
+        #expect(update() == .yes && model.loadState(at: .tail) == .idle)
+        var batch = try model.beginBatch(at: .tail)
+        #expect(throws: RangeCoreError.busy) { try model.beginBatch(at: .tail) }
+        #expect(update() == .no && model.loadState(at: .tail) == .loading)
+        batch.fail()
+        #expect(update() == .no && model.loadState(at: .tail) == .failed)
+        // That is when the layout updates again.
+        #expect(model.current?.update.nextTime == 2)
+        model.list.engine.retryBatch(at: .tail)
+        #expect(update() == .yes && model.loadState(at: .tail) == .idle)
+        batch = try model.beginBatch(at: .tail)
+        batch.decline()
+        #expect(update() == .no && model.loadState(at: .tail) == .paused)
+        model.list.engine.resetBatch(at: .tail)
+        batch = try model.beginBatch(at: .tail)
+        batch.completeAndExhaust()
+        #expect(update() == .no && model.loadState(at: .tail) == .exhausted)
+        #expect(throws: RangeCoreError.notFound) { try model.beginBatch(at: .tail) }
+        model.list.engine.resetBatch(at: .tail)
+        #expect(update() == .yes && model.loadState(at: .tail) == .idle)
+        #expect(model.loadState(at: .head) == .idle)
+    }
+
+    @Test("At the very top the items on screen stay, or what is inserted above is shown")
+    func insertionAtTheTop() throws {
+        for sticks in [false, true] {
+            let (view, _) = try view(sections: 30, seed: 8, adjustsAtOnce: true)
+            view.model.configure { $0.sticksToHead = sticks }
+            view.scroll(to: 40)
+            view.scroll(to: 0)
+            var next = view.data
+            next.sections.insert([100_001, 100_002], at: 0)
+            view.perform([.insertSection(0)], becoming: next)
+            #expect((view.geometry.offset == 0) == sticks && view.faults == [])
+            #expect((view.top == 100_001) == sticks)
+        }
+    }
+
     @Test("A pinned header is shown while its section is, and invalidates each scroll")
     func pinning() throws {
         let (view, _) = try view(sections: 40, seed: 5, adjustsAtOnce: true)
