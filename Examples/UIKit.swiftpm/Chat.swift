@@ -47,6 +47,8 @@ final class ChatController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
+        // It is lazy: this makes it the data source.
+        _ = source
         layout.onUpdate = { [weak self] update in
             if update.tail.answer == .yes { self?.fetch() }
         }
@@ -58,21 +60,30 @@ final class ChatController: UIViewController {
         guard let batch = try? layout.beginBatch() else { return }
         let count = messages.count
         Task {
-            let new = await Message.load(count..<count + 30)
-            for message in new { messages[message.id] = message }
-            var snapshot = source.snapshot()
-            if snapshot.sectionIdentifiers.isEmpty { snapshot.appendSections([0]) }
-            snapshot.appendItems(new.map(\.id))
-            await source.apply(snapshot, animatingDifferences: false)
-            batch.complete()
+            do {
+                let new = try await Message.load(count..<count + 30)
+                // A reset has cancelled it.
+                if !batch.isFetching { return }
+                for message in new { messages[message.id] = message }
+                var snapshot = source.snapshot()
+                if snapshot.sectionIdentifiers.isEmpty { snapshot.appendSections([0]) }
+                snapshot.appendItems(new.map(\.id))
+                await source.apply(snapshot, animatingDifferences: false)
+                if new.isEmpty { batch.completeAndExhaust() } else { batch.complete() }
+            } catch {
+                // `onUpdate` says yes again after 1, 2, 4 … 60 seconds.
+                batch.fail(error)
+            }
             layout.updateAgain()
         }
     }
 }
 
 extension Message {
-    static func load(_ ids: Range<Int>) async -> [Message] {
-        ids.map { id in
+    // A thousand in all; a request fails now and then.
+    static func load(_ ids: Range<Int>) async throws -> [Message] {
+        if Int.random(in: 0..<10) == 0 { throw URLError(.timedOut) }
+        return ids.clamped(to: 0..<1_000).map { id in
             let words = Array(repeating: "words", count: id % 40).joined(separator: " ")
             return Message(id: id, text: "Message \(id). \(words)")
         }

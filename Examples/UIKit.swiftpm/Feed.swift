@@ -75,9 +75,8 @@ final class FeedController: UIViewController {
         list.setBatchFetcher { count in
             let photos = try await Photo.load("offset=\(count)")
             return (photos, photos.isEmpty)
-        } insert: { [weak self] new, list in
-            self?.photos += new
-            try list.insertItems(count: new.count, at: list.count)
+        } insert: { [weak self] new, _ in
+            if let self { try show(photos + new) }
         }
     }
 
@@ -98,10 +97,13 @@ final class FeedController: UIViewController {
         navigationItem.rightBarButtonItem = UIBarButtonItem(primaryAction: newest)
     }
 
-    // Without a connection, the photos stay.
+    // Without a connection, the photos stay. From the reset on nothing waits: a batch that began meanwhile
+    // would be one after the old photos.
     private func refresh() async {
-        list.resetBatch(at: .tail)
-        if let new = try? await Photo.load("offset=0") { replace(with: new) }
+        if let new = try? await Photo.load("offset=0") {
+            list.resetBatch(at: .tail)
+            try? show(new)
+        }
         rows.refreshControl?.endRefreshing()
     }
 
@@ -109,13 +111,16 @@ final class FeedController: UIViewController {
     private func insertNewest() async {
         guard let first = photos.first, let new = try? await Photo.load("before=\(first.id)")
         else { return }
-        replace(with: new + photos)
+        try? show(new + photos)
     }
 
-    private func replace(with new: [Photo]) {
-        let old = photos
-        photos = new
-        try? list.apply(from: old.map(\.id), to: new.map(\.id))
+    // If the list refuses the edits, the photos stay as well. Of those that come twice, as when the server has
+    // got new ones between two batches, the first one counts: ids must differ.
+    private func show(_ new: [Photo]) throws {
+        var ids: Set<Int> = []
+        let unique = new.filter { ids.insert($0.id).inserted }
+        try list.apply(from: photos.map(\.id), to: unique.map(\.id))
+        photos = unique
         rows.update()
     }
 }

@@ -36,6 +36,7 @@ final class MenuRow: ListRowView, SelectableRow, UIContextMenuInteractionDelegat
 
     func show(isSelected: Bool, isHighlighted: Bool) {
         backgroundColor = isSelected || isHighlighted ? UIColor(white: 0.9, alpha: 1) : nil
+        accessibilityTraits = isSelected ? [.button, .selected] : .button
     }
 
     func contextMenuInteraction(

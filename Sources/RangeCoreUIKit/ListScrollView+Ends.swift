@@ -41,6 +41,8 @@ open class LoadStateView: UIView {
             widthAnchor.constraint(greaterThanOrEqualToConstant: 56),
             heightAnchor.constraint(greaterThanOrEqualTo: button.heightAnchor),
         ])
+        // Also in a subclass that does not call super.
+        button.isHidden = true
         show(.idle, error: nil)
     }
 

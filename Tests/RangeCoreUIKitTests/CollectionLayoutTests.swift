@@ -121,12 +121,12 @@ struct CollectionLayoutTests {
         let (view, _) = try view(sections: 3, seed: 4, adjustsAtOnce: true)
         view.model.setColumns { section, breadth in section == 0 ? 1 : Int(breadth / 100) }
         view.layOut()
-        func columns() throws -> [Int?] {
-            try (0..<3).map { try view.model.place(of: ItemPath(section: $0, item: 0))?.columns }
+        func columns() -> [Int?] {
+            (0..<3).map { view.model.place(of: ItemPath(section: $0, item: 0))?.columns }
         }
-        #expect(try columns() == [1, 3, 3])
+        #expect(columns() == [1, 3, 3])
         view.resize(length: 320, breadth: 600)
-        #expect(try columns() == [1, 6, 6] && view.faults == [])
+        #expect(columns() == [1, 6, 6] && view.faults == [])
         for (id, place) in view.shown where place.path.section == 0 {
             #expect(place.extent == view.wanted(id, 600))
         }

@@ -176,6 +176,7 @@ public struct URLError: Error, Hashable {
     public func hash(into hasher: inout Hasher)
     public struct Code: Hashable, Sendable {
         public static var timedOut: URLError.Code { get }
+        public static var cannotDecodeContentData: URLError.Code { get }
     }
 }
 

@@ -113,6 +113,32 @@ open class UICollectionViewDiffableDataSource<
     public override init(frame: CGRect)
     public required init?(coder: NSCoder)
     open var contentView: UIView { get }
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewcell/contentconfiguration
+    @available(iOS 14.0, visionOS 1.0, *)
+    public var contentConfiguration: (any UIContentConfiguration)? { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uicontentconfiguration
+@available(iOS 14.0, visionOS 1.0, *)
+@MainActor public protocol UIContentConfiguration {
+    func makeContentView() -> any UIView & UIContentView
+}
+
+/// https://developer.apple.com/documentation/uikit/uilistcontentconfiguration
+@available(iOS 14.0, tvOS 14.0, visionOS 1.0, *)
+@MainActor public struct UIListContentConfiguration: UIContentConfiguration {
+    public static func cell() -> UIListContentConfiguration
+    public var text: String? { get set }
+    public func makeContentView() -> any UIView & UIContentView
+}
+
+/// https://developer.apple.com/documentation/uikit/uicontentview
+@available(iOS 14.0, visionOS 1.0, *)
+@MainActor public protocol UIContentView: NSObjectProtocol {
+    var configuration: any UIContentConfiguration { get set }
+    /// https://developer.apple.com/documentation/uikit/uicontentview/supports(_:)
+    @available(iOS 16.0, tvOS 16.0, visionOS 1.0, *)
+    func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching

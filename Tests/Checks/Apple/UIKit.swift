@@ -3,6 +3,9 @@
 /// https://developer.apple.com/documentation/uikit/uiimage
 open class UIImage: NSObject, @unchecked Sendable {
     public init?(data: Data)
+    /// https://developer.apple.com/documentation/uikit/uiimage/preparingfordisplay()
+    @available(iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+    open func preparingForDisplay() -> UIImage?
 }
 
 // Of what is used here, the watch has nothing else.
@@ -396,6 +399,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
 /// https://developer.apple.com/documentation/uikit/nsdirectionaledgeinsets
 @available(iOS 11.0, visionOS 1.0, *)
 public struct NSDirectionalEdgeInsets: Equatable, Sendable {
+    public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat)
     public var top: CGFloat { get set }
     public var leading: CGFloat { get set }
     public var bottom: CGFloat { get set }
@@ -493,21 +497,6 @@ public struct NSDirectionalEdgeInsets: Equatable, Sendable {
         @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
         case large = 101
     }
-}
-
-/// https://developer.apple.com/documentation/uikit/uicontentconfiguration
-@available(iOS 14.0, visionOS 1.0, *)
-@MainActor public protocol UIContentConfiguration {
-    func makeContentView() -> any UIView & UIContentView
-}
-
-/// https://developer.apple.com/documentation/uikit/uicontentview
-@available(iOS 14.0, visionOS 1.0, *)
-@MainActor public protocol UIContentView: NSObjectProtocol {
-    var configuration: any UIContentConfiguration { get set }
-    /// https://developer.apple.com/documentation/uikit/uicontentview/supports(_:)
-    @available(iOS 16.0, tvOS 16.0, visionOS 1.0, *)
-    func supports(_ configuration: any UIContentConfiguration) -> Bool
 }
 
 /// https://developer.apple.com/documentation/uikit/uibutton
@@ -623,6 +612,7 @@ extension NSObject {
     @MainActor @objc open var isAccessibilityElement: Bool { get set }
     @MainActor @objc open var accessibilityLabel: String? { get set }
     @MainActor @objc open var accessibilityValue: String? { get set }
+    @MainActor public var accessibilityTraits: UIAccessibilityTraits { get set }
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitycustomactions
     @available(iOS 8.0, visionOS 1.0, *)
     @MainActor @objc open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
@@ -632,6 +622,14 @@ extension NSObject {
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitycontainertype
     @available(iOS 11.0, visionOS 1.0, *)
     @MainActor @objc open var accessibilityContainerType: UIAccessibilityContainerType { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiaccessibilitytraits
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+    public init(rawValue: UInt64)
+    public var rawValue: UInt64 { get }
+    public static let button: UIAccessibilityTraits
+    public static let selected: UIAccessibilityTraits
 }
 
 /// https://developer.apple.com/documentation/uikit/uiaccessibilitycontainertype

@@ -39,9 +39,8 @@ final class Feed: ScrollSurface {
     func insert(_ new: [Photo]) throws { try replace(with: new + photos) }
 
     private func replace(with new: [Photo]) throws {
-        let old = photos.map(\.id)
+        try list.apply(from: photos.map(\.id), to: new.map(\.id))
         photos = new
-        try list.apply(from: old, to: new.map(\.id))
         host.update()
     }
 
