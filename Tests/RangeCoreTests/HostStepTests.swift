@@ -52,6 +52,16 @@ struct HostStepTests {
         #expect(list.surface.screen[400] == 0 && list.surface.isFilled(list.host))
     }
 
+    @Test("A place is restored before the list was ever shown")
+    func placeBeforeShown() throws {
+        let list = try FakeList(0..<1000)
+        list.scrollView.length = 0
+        list.host.scroll(to: ListViewport.Place(item: 400, start: -20))
+        list.scrollView.length = 800
+        list.host.update()
+        #expect(list.surface.screen[400] == -20 && list.surface.isFilled(list.host))
+    }
+
     @Test("A toolkit that forgets its offset while hidden gets it back")
     func forgottenOffset() throws {
         let list = try FakeList(0..<1000)
