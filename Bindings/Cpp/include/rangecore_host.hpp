@@ -1,8 +1,8 @@
 // The loop of `rangecore_host.h`, in C++17, for any toolkit. It supplies a surface, whose members
 // must not edit the list:
 //     using view = std::unique_ptr<label>;  // movable; one per item that is near
-//     rc_viewport viewport();  // as the toolkit has it now, but for `time` and `jitter`
-//     double breadth();        // the length across the axis; 0 while nothing can be measured
+//     rc_viewport get_viewport();  // as the toolkit has it now, but for `time` and `jitter`
+//     double breadth();            // the length across the axis; 0 while nothing can be measured
 //     void set_scroll_length(double length);
 //     void set_offset(double offset, bool animated);
 //     view make_view(int64_t item);  // new or a recycled one, showing the item
@@ -131,7 +131,7 @@ class host {
  private:
   /// Makes a step; returns when to make the next one.
   double step() {
-    rc_viewport viewport = surface_.viewport();
+    rc_viewport viewport = surface_.get_viewport();
     viewport.time = clock();
     viewport.jitter = std::uniform_real_distribution<double>(0, 1)(random_);
     double breadth = surface_.breadth();
@@ -164,7 +164,7 @@ class host {
     bool was_outdated = is_outdated_;
     if (step.sets_length) surface_.set_scroll_length(step.scroll_length);
     if (step.sets_offset) surface_.set_offset(step.offset, false);
-    if (step.sets_offset) check(rc_host_wrote(host_, surface_.viewport().offset));
+    if (step.sets_offset) check(rc_host_wrote(host_, surface_.get_viewport().offset));
     // What the toolkit has told of that is known.
     is_outdated_ = was_outdated;
     if (step.begins_target) surface_.set_offset(step.target_offset, true);

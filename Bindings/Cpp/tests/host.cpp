@@ -62,7 +62,7 @@ struct page {
   double wish = -1;
   std::map<label *, int> live = {};
 
-  rc_viewport viewport() {
+  rc_viewport get_viewport() {
     rc_viewport viewport;
     rc_viewport_init(&viewport);
     viewport.offset = offset;
