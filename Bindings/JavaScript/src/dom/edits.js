@@ -34,14 +34,14 @@ export function carryOut(edits, list) {
  * looks at each object, in case it is a number that is none, which takes three times as long.
  */
 function trim(before, after) {
+  const by = after.length - before.length;
   let start = 0;
-  let [end, last] = [before.length, after.length];
-  while (start < end && start < last && Object.is(before[start], after[start])) start++;
-  while (end > start && last > start && Object.is(before[end - 1], after[last - 1])) {
-    end--;
-    last--;
-  }
-  return { start, before: before.slice(start, end), after: after.slice(start, last) };
+  let end = before.length;
+  const most = Math.min(end, end + by);
+  while (start < most && Object.is(before[start], after[start])) start++;
+  const least = Math.max(start, start - by);
+  while (end > least && Object.is(before[end - 1], after[end - 1 + by])) end--;
+  return { start, before: before.slice(start, end), after: after.slice(start, end + by) };
 }
 
 /** What to compare elements by. No key is asked for where one side has nothing that is new to the other. */
