@@ -79,6 +79,9 @@ class Chromium:
     def open(self, address):
         self.page.goto(address)
 
+    def back(self):
+        self.page.go_back(wait_until="commit")
+
     def run(self, script):
         return json.loads(self.page.evaluate(function(script)))
 
@@ -122,6 +125,9 @@ class Firefox:
 
     def open(self, address):
         self.call("browsingContext.navigate", context=self.context, url=address, wait="complete")
+
+    def back(self):
+        self.call("browsingContext.traverseHistory", context=self.context, delta=-1)
 
     def run(self, script):
         answer = self.call("script.evaluate", expression=function(script), awaitPromise=True,
@@ -168,7 +174,8 @@ class WebKit:
         self.call("/timeouts", script=300_000)
 
     def call(self, path, **words):
-        request = urllib.request.Request(self.address + path, json.dumps(words).encode() if words else None)
+        data = None if path == "/screenshot" else json.dumps(words).encode()
+        request = urllib.request.Request(self.address + path, data)
         try:
             with urllib.request.urlopen(request) as answer:
                 return json.load(answer)["value"]
@@ -177,6 +184,9 @@ class WebKit:
 
     def open(self, address):
         self.call("/url", url=address)
+
+    def back(self):
+        self.call("/back")
 
     def run(self, script):
         return json.loads(self.call("/execute/sync", script=f"return {function(script)}", args=[]))

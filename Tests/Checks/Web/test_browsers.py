@@ -89,6 +89,10 @@ WATCH = """
 SITUATIONS = []
 
 
+class NotRun(unittest.SkipTest):
+    """What a browser here does not do."""
+
+
 def situation(words):
     """Adds a situation: a function that returns what was seen in a browser, each figure to be nothing."""
     def add(function):
@@ -384,6 +388,97 @@ def hairlines(page):
     return seen
 
 
+# -- hidden and shown again --
+
+#: What is hidden, how, and how it is shown again.
+WAYS = {
+    "display: none": ("test.scroller.style.display = 'none'", "test.scroller.style.display = ''"),
+    "display: none around it": ("around.style.display = 'none'", "around.style.display = ''"),
+    "a height of 0": ("test.scroller.style.height = 0", "test.scroller.style.height = ''"),
+    "a width of 0": ("test.scroller.style.width = 0", "test.scroller.style.width = ''"),
+    "out of the document": ("test.scroller.remove()", "around.append(test.scroller)"),
+    "content-visibility: hidden": (
+        "around.style.contentVisibility = 'hidden'", "around.style.contentVisibility = ''"),
+    "a closed details": ("around.open = false", "around.open = true"),
+    "a hidden iframe": ("iframe.style.display = 'none'", "iframe.style.display = ''"),
+}
+
+
+def hide(page, way):
+    """Hides the list and shows it again, at some places, also while it is edited."""
+    act, undo = WAYS[way]
+    page.open()
+    if "iframe" in act:
+        # With the frame's own list in the place of the page's.
+        page.run(f"""document.body.innerHTML = '<iframe style="width: 500px; height: 540px"></iframe>';
+          window.iframe = document.querySelector('iframe');
+          await new Promise((go) => {{ iframe.onload = go; iframe.src = '{PAGE}'; }});
+          const inner = iframe.contentWindow;
+          while (!inner.isReady) await new Promise((go) => setTimeout(go, 20));
+          [window.test, window.errors] = [inner.test, inner.errors];""")
+    return page.run(f"""
+      await test.begin();
+      // Frames of this page: a hidden one has none.
+      const wait = async () => {{
+        for (let at = 0; at < 15; at++) await paint();
+        await new Promise((go) => setTimeout(go, 200));
+      }};
+      const around = document.createElement('details');
+      around.open = true;
+      if (!window.iframe) document.body.append(around), around.append(test.scroller);
+      window.around = around;
+      const seen = {{ rows: 0, off: 0, meanwhile: 0 }};
+      const told = () => [test.list.offset, test.list.scrollLength, test.list.engine.measuredRowCount];
+      for (const [row, edit] of [[3, 0], [700, 0], [9000, 0], [9999, 0], [5000, 20]]) {{
+        test.list.scrollTo(row, {{ align: 'start', shift: row === 9999 ? 0 : -17 }});
+        await wait();
+        const [before, was] = [test.seen(), told()];
+        {act};
+        await wait();
+        const now = told();
+        seen.meanwhile += was.filter((value, at) => value !== now[at]).length;
+        if (edit) test.insert(0, edit);
+        {undo};
+        await wait();
+        const after = test.seen();
+        for (let at = 0; at < Math.max(before.length, after.length); at++) {{
+          if (before[at]?.number !== after[at]?.number) seen.rows++;
+          else seen.off = Math.max(seen.off, Math.abs(before[at].start - after[at].start));
+        }}
+        seen.rows += test.wrong() !== '';
+      }}
+      {act};
+      await wait();
+      test.list.scrollTo(2000, {{ align: 'start' }});
+      await wait();
+      {undo};
+      await wait();
+      seen.rows += test.wrong() !== '' || test.seen()[0].index !== 2000;
+      return seen;""")
+
+
+for way in WAYS:
+    @situation(f"hidden by {way}, and shown again")
+    def hidden(page, way=way):
+        return hide(page, way)
+
+
+@situation("a page from the back/forward cache")
+def cached(page):
+    page.begin(at=700)
+    page.run("""test.scroller.scrollTop += 17; await calm();
+      addEventListener('pageshow', ({ persisted }) => { window.isFromCache = persisted; });
+      window.before = test.seen();""")
+    page.browser.open(page.address + "/Tests/Checks/Web/watch.js")
+    page.browser.back()
+    if not page.run("return Boolean(window.isFromCache)"):
+        raise NotRun("it keeps none")
+    return page.run("""await calm();
+      const after = test.seen();
+      return { rows: after.filter(({ number }, at) => number !== before[at]?.number).length,
+        off: Math.max(...after.map(({ start }, at) => Math.abs(start - before[at]?.start))) };""")
+
+
 # -- the cases --
 
 #: What only Chromium's driver can do, in test_list.py, and why.
@@ -451,6 +546,8 @@ def print_table(words):
             print(f"{kind.__name__}: {what}", file=sys.stderr)
             try:
                 columns[-1].append(text_of(try_in(browser, function)))
+            except NotRun as error:
+                columns[-1].append(f"not run: {error}")
             except (AssertionError, RuntimeError) as error:
                 columns[-1].append(f"failed: {error}")
     print("| situation | " + " | ".join(kind.__name__ for kind in browsers.ALL) + " |")

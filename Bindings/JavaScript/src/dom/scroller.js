@@ -201,6 +201,8 @@ export class Scroller {
   #read() {
     const { element, isHorizontal, sign, track: { physicalRoom } } = this;
     const place = isHorizontal ? sign * element.scrollLeft : element.scrollTop;
+    // The browser gives up that of a hidden list, which may not hear of it, as in a hidden frame.
+    if (place === 0 && this.#readBreadth() === 0) return this.place;
     // As near as floats allow.
     return Math.abs(place - physicalRoom) < (place * UNSURE) / 2 ? physicalRoom : place;
   }
@@ -372,12 +374,10 @@ export class Scroller {
   }
 
   #scrolled() {
-    const place = this.#read();
-    // While the list is hidden the browser gives its place up.
-    if (!this.track.viewport || (place === 0 && this.#readBreadth() === 0)) return;
-    // In another direction the browser gives it up too.
+    if (!this.track.viewport) return;
+    // In another direction the browser gives its place up.
     if (this.#readSign() !== this.sign) this.events.resized();
-    else if (this.#follow(place)) this.events.moved();
+    else if (this.#follow(this.#read())) this.events.moved();
   }
 
   /**
