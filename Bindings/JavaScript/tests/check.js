@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Track } from '../src/dom/track.js';
 import { checkOptions, OPTIONS } from '../src/dom/first-lines.js';
+import { carryOut, editsBetween } from '../src/dom/edits.js';
 import { VirtualList } from '../src/dom.js';
 import { Host } from '../src/host.js';
 import * as rangecore from '../src/node.js';
@@ -313,10 +314,42 @@ function optionsAreDeclared() {
     [...membersOf('rangecore.d.ts', 'type Viewport'), 'offset', 'item', 'itemPlace'].sort());
 }
 
+/** What two arrays have in common stays, by their keys or as it is, whatever else has changed. */
+function editsAreThoseOfTheArrays() {
+  const all = Array.from({ length: 12 }, (_, id) => ({ id }));
+  let seed = 1;
+  const dice = (sides) => {
+    seed = (seed * 48271) % 0x7fffffff;
+    return seed % sides;
+  };
+  const some = () => {
+    const few = all.filter(() => dice(5) < 3);
+    for (let moves = dice(3); moves > 0 && few.length > 0; moves--) {
+      few.splice(dice(few.length), 0, ...few.splice(dice(few.length), 1));
+    }
+    return few;
+  };
+  const key = (index, { id }) => id;
+  for (let round = 0; round < 5000; round++) {
+    const hasKeys = dice(3) > 0;
+    const [before, after] = [some(), some().map((item) => (dice(5) > 0 ? item : { ...item }))];
+    const list = [...before];
+    const edits = editsBetween(core.core, before, after, ...(hasKeys ? [key, key] : []));
+    carryOut(edits, {
+      insert: (index, count) => list.splice(index, 0, ...Array(count).fill(null)),
+      remove: (lower, upper) => list.splice(lower, upper - lower),
+      move: (lower, upper, to) => list.splice(to, 0, ...list.splice(lower, upper - lower)),
+    });
+    const stays = (item) => (hasKeys ? before.find(({ id }) => id === item.id) : before.find((it) => it === item));
+    assert.deepEqual(list, after.map((item) => stays(item) ?? null), `round ${round}`);
+  }
+}
+
 await memoryIsFreed();
 await scratchIsGivenBack();
 await differencesAreFreed();
 differencesAreApplied();
+editsAreThoseOfTheArrays();
 namesAreChecked();
 freedFetchIsCancelled();
 freedIsRefused();
