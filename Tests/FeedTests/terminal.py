@@ -392,7 +392,7 @@ def helps():
         program.wait_status(r"\? help  q quits $")
         program.wait_status(r"1–\d+")
         program.send("?")
-        for text in ["/TEXT", "↓ more  any other key: back" if rows == 12 else "any key: back"]:
+        for text in ["/TEXT", "↓ more  any other key: back" if rows == 12 else " any other key: back"]:
             program.wait_text(text)
         program.send("j" * 60)
         program.wait_text("held.")
@@ -481,7 +481,7 @@ def holds_little():
     path = write_file([])
     os.truncate(path, 1 << 30)
     program = Program([path, "--page-size", "4"])
-    program.whole_screen("items")
+    program.wait_text("looks like a binary file")
     program.send("\x1b[6~" * 50)
     program.send("G")
     program.wait_status("of %d" % ((1 << 30) // 4096))

@@ -64,7 +64,7 @@ struct Drawing {
         let rows = textSize.rows
         let lines = panel.prefix(rows).map { fitting(" " + $0, size.columns) }
         let blank = [String](repeating: "", count: rows - lines.count)
-        let hint = panel.count > rows ? " ↓ more  any other key: back" : " any key: back"
+        let hint = (panel.count > rows ? " q: quit  ↓ more" : " q: quit") + "  any other key: back"
         return size.rows > 1 ? lines + blank + [bright(hint)] : lines
     }
 

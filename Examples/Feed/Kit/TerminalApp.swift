@@ -38,6 +38,7 @@ final class TerminalApp {
         terminal = Terminal(keys: keys)
         let size = Drawing.textSize(in: terminal.size)
         feed = Feed(text: text, network: network, columns: size.columns, rows: size.rows)
+        notice = text.looksBinary ? "\(text.name) looks like a binary file" : nil
         feed.onChange = { [weak self] in self?.didChange() }
     }
 

@@ -36,6 +36,8 @@ actor TextSource {
 
     nonisolated let name: String
     nonisolated let pageSize: Int
+    /// Whether a file begins with what no text has.
+    nonisolated let looksBinary: Bool
     private let reader: LineReader
     private nonisolated let spool: Spool?
     private let size: Int64
@@ -61,11 +63,14 @@ actor TextSource {
         name = path.split(separator: "/").last.map(String.init) ?? path
         self.pageSize = pageSize
         (reader, spool, size) = (LineReader(file), nil, Int64(status.st_size))
+        var start = [UInt8](repeating: 0, count: 1024)
+        let count = pread(file, &start, start.count, 0)
+        looksBinary = start.prefix(max(0, count)).contains(0)
     }
 
     init(name: String, spool: Spool, pageSize: Int) {
         (self.name, self.pageSize, self.spool) = (name, pageSize, spool)
-        (reader, size) = (LineReader(spool.file), 0)
+        (reader, size, looksBinary) = (LineReader(spool.file), 0, false)
     }
 
     /// Reads a page; after the last one it has no lines.
