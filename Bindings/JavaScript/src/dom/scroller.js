@@ -12,7 +12,7 @@ import { Track } from './track.js';
 
 /** Scrolling has ended when no event came for so long, in seconds. */
 const REST_AFTER = 0.14;
-/** What is seen so soon, or within a viewport, must be right now: a few frames, in seconds. */
+/** What is seen so soon must be right now: a few frames, in seconds. */
 const SOON = 0.05;
 /** A key's scrolling begins within so long, in milliseconds. */
 const KEY_WITHIN = 1000;
@@ -191,11 +191,16 @@ export class Scroller {
     }
   }
 
-  /** Whether what starts so far into the container may be seen in the next frames, or shifts what is. */
-  isNear(start, extent) {
-    const from = this.start + start - this.place;
-    const reach = Math.max(Math.abs(this.velocity) * SOON, this.track.viewport);
-    return from < this.track.viewport + reach && from + extent > -reach;
+  /** Whether any row with such an extent is seen now or in the next frames, wherever a script has scrolled to. */
+  areNear(rows, extents) {
+    const { start, velocity, track: { viewport } } = this;
+    const before = this.#read() - start;
+    const reach = Math.abs(velocity) * SOON;
+    for (let at = 0; at < rows.length; at++) {
+      const from = rows[at].start - before;
+      if (from < viewport + reach && from + extents[at] > -reach) return true;
+    }
+    return false;
   }
 
   #read() {

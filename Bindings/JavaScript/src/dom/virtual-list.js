@@ -53,6 +53,8 @@ export class VirtualList {
   #fetches = {};
   #isTurning = false;
   #isScheduled = false;
+  /** The frame in which there is a turn, if not before: after what other scripts do there. */
+  #frame = 0;
   /** What ends the listeners, once the list is destroyed, and what ends a smooth scroll. */
   #end = new AbortController();
   #animation = new AbortController();
@@ -350,6 +352,8 @@ export class VirtualList {
       return;
     }
     this.#isScheduled = false;
+    if (this.#frame) cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#keepFocused();
     this.#isTurning = true;
     try {
@@ -466,14 +470,13 @@ export class VirtualList {
     if (this.viewportLength && scroller.breadth === breadth) {
       if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
       scroller.measureRows(rows, extents);
-      let isSoon = isAny || !scroller.isMoving;
       numbers.length = rows.length;
-      for (let at = 0; at < rows.length; at++) {
-        numbers[at] = rows[at].number;
-        isSoon ||= scroller.isNear(rows[at].start, extents[at]);
-      }
-      // While the reader moves, rows that cannot be seen before the next turn can wait for it.
-      isAny = (this.#host.setExtents(numbers, extents) && isSoon) || isAny;
+      for (let at = 0; at < rows.length; at++) numbers[at] = rows[at].number;
+      const isDue = this.#host.setExtents(numbers, extents);
+      // While the reader moves, what is not seen can wait for the turn of the next frame.
+      const isSoon = isDue && (!scroller.isMoving || scroller.areNear(rows, extents));
+      if (isDue && !isSoon && !isAny) this.#frame ||= requestAnimationFrame(() => this.#turn());
+      isAny ||= isSoon;
     }
     if (isAny) this.#updateMeasuring();
   }
