@@ -390,6 +390,71 @@ def hairlines(page):
     return seen
 
 
+# -- what is around it, and in it --
+
+@situation("steps of 20 px in each frame's callback, from both ends")
+def near_ends(page):
+    seen = {"lost": 0, "blank": 0}
+    for row, step in ((0, 20), (9999, -20)):
+        page.begin("{ estimate: 80 }", "{ before: 130, after: 80 }")
+        sum, blank = page.run(f"""test.list.scrollTo({row});
+          await calm();
+          let [before, sum, blank] = [look(), 0, 0];
+          for (let at = 0; at < 63; at++) {{
+            await paint();
+            if (at < 60) test.scroller.scrollTop += {step};
+            await new Promise((go) => setTimeout(go));
+            const after = look();
+            const row = after.rows.find(({{ number }}) => before.rows.some((it) => it.number === number));
+            sum += before.rows.find(({{ number }}) => number === row.number).start - row.start;
+            blank = Math.max(blank, after.blank);
+            before = after;
+          }}
+          return [sum, blank];""")
+        seen["lost"] = max(seen["lost"], abs(round(60 * step - sum)))
+        seen["blank"] = max(seen["blank"], blank)
+    return seen
+
+
+@situation("scaled and zoomed ancestors, from .5 to 1.5")
+def scaled(page):
+    seen = {"off": 0, "blank": 0}
+    for style in ("transform: scale(.9)", "transform: scale(.5)", "scale: 1.5", "zoom: 1.1", "zoom: .67"):
+        page.open()
+        page.run(f"""document.body.style.cssText = 'transform-origin: 0 0; {style}';
+          await test.begin({{}}, {{ before: 130, after: 80 }});
+          // Not every browser scales rectangles by a zoom.
+          test.scale = test.scroller.getBoundingClientRect().width / test.scroller.offsetWidth""")
+        for row in (9999, 500):
+            page.run(f"test.list.scrollTo({row}, {{ align: 'start' }}); await calm()")
+            seen["blank"] = max(seen["blank"], page.run("return look().blank"))
+        seen["off"] = max(seen["off"], page.run(
+            "return Math.abs(test.made().find(({ index }) => index === 500).start)"))
+    return seen
+
+
+@situation("the focus and what is typed, out of sight and back, with rows inserted above")
+def focused(page):
+    page.begin("""{ count: 3000, update: undefined, render(index) {
+      const element = document.createElement('input');
+      element.dataset.number = test.items[index];
+      element.style.cssText = `display: block; height: ${test.lengthOf(test.items[index])}px`;
+      return element; } }""", at=500)
+    page.run("const input = test.list.element(502); input.focus({ preventScroll: true }); input.value = 'typed'")
+    jump = page.watch("test.insert(0, 9); await test.rest(3); test.list.scrollTo(2000); await calm()"
+                      "; test.list.scrollTo(511, { align: 'start' })")["blank"]
+    return {"lost": page.run("""const { activeElement } = document;
+      return activeElement !== test.list.element(511) || activeElement.value !== 'typed'"""), "blank": jump}
+
+
+@situation("what a row says of itself through edits")
+def roles(page):
+    page.begin(at=40)
+    return {"wrong": page.run("""test.insert(0, 7); test.remove(60, 70); await calm();
+      return [...test.list.rows()].filter(({ index, element }) => element.getAttribute('role') !== 'listitem'
+        || element.ariaPosInSet !== `${index + 1}` || element.ariaSetSize !== `${test.list.count}`).length""")}
+
+
 # -- hidden and shown again --
 
 #: What is hidden, how, and how it is shown again.
