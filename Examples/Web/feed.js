@@ -58,7 +58,6 @@ export class Feed {
       container: feed,
       estimate: ESTIMATE,
       spacing: SPACING,
-      settings: { foresight: foresees ? 1 : 0 },
       columns: (breadth) => this.#columns(breadth),
       render: (index) => this.#render(index),
       update: (element, index) => this.#show(this.#rows.get(element), index),
@@ -67,6 +66,8 @@ export class Feed {
       role: 'none',
       onUpdate: (update, list) => this.#updated(list),
     });
+    // A list that has none of its own gets the preloader's.
+    this.images.configure({ foresight: foresees ? 1 : 0 });
     this.images.attach(this.list, (index) => this.store?.get(index)?.id);
   }
 
