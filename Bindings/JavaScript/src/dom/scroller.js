@@ -115,14 +115,15 @@ export class Scroller {
     const { element, container, track, isHorizontal, start, end, breadth, sign, place } = this;
     const { viewport } = track;
     this.sign = this.#readSign();
-    if (this.#readBreadth() === 0) {
+    const across = this.#readBreadth();
+    if (across === 0) {
       // All else stays, and `settle` writes the offset when the list is shown again.
       track.viewport = 0;
       this.isMoving = false;
       this.velocity = 0;
       return viewport > 0;
     }
-    this.breadth = this.#readBreadth();
+    this.breadth = across;
     this.place = this.#read();
     this.#measureStart();
     const [all, own] = isHorizontal

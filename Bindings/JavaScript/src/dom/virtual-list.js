@@ -457,15 +457,16 @@ export class VirtualList {
     const rows = this.#sized;
     const numbers = this.#numbers;
     const extents = this.#extents;
-    rows.length = numbers.length = 0;
+    let hasOthers = false;
+    rows.length = 0;
     for (let at = 0; at < entries.length; at++) {
       const { target } = entries[at];
       const row = this.#rows.byElement.get(target);
       if (row?.isReady) rows.push(row);
-      if (row) numbers.push(row.number);
-      else if (target === scroller.element) [scroller.size] = entries[at].borderBoxSize;
+      hasOthers ||= !row;
+      if (target === scroller.element) [scroller.size] = entries[at].borderBoxSize;
     }
-    let isAny = numbers.length < entries.length && this.#measureScroller();
+    let isAny = hasOthers && this.#measureScroller();
     // At another breadth all are asked for; of those that have changed while hidden nothing was told.
     if (this.viewportLength && scroller.breadth === breadth) {
       if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
