@@ -7,16 +7,9 @@ extension CollectionLayoutModel {
         return RangeOverlay(
             list.engine, update, length: viewport.length,
             insets: (viewport.insetStart, viewport.insetEnd),
-            end: { Self.loadState($0 == .tail ? update.tail : update.head) }, load: { _ in nil })
-    }
-
-    private static func loadState(_ decision: BatchDecision) -> LoadState {
-        switch decision.reason {
-        case .fetching: .loading
-        case .backingOff: .failed
-        case .paused: .paused
-        case .exhausted: .exhausted
-        default: .idle
-        }
+            end: {
+                let reason = ($0 == .tail ? update.tail : update.head).reason
+                return Self.loadState(reason, isFetching: reason == .fetching)
+            }, load: { _ in nil })
     }
 }

@@ -83,12 +83,18 @@ final class CollectionLayoutModel {
 
     /// What happens at an end, as of the last update.
     func loadState(at end: BatchEnd) -> LoadState {
-        if fetches[end]?.context?.isFetching == true { return .loading }
-        switch (end == .tail ? current?.update.tail : current?.update.head)?.reason {
-        case .exhausted: return .exhausted
-        case .paused: return .paused
-        case .backingOff: return .failed
-        default: return .idle
+        Self.loadState(
+            (end == .tail ? current?.update.tail : current?.update.head)?.reason,
+            isFetching: fetches[end]?.context?.isFetching == true)
+    }
+
+    static func loadState(_ reason: BatchDecision.Reason?, isFetching: Bool) -> LoadState {
+        switch reason {
+        case _ where isFetching: .loading
+        case .exhausted: .exhausted
+        case .paused: .paused
+        case .backingOff: .failed
+        default: .idle
         }
     }
 
