@@ -98,10 +98,10 @@ class PhotoSurface:
     def begin(self, items, fetch, width, height, options):
         self.spare = []
         self.host = ListHost(self, items, is_header=is_header, fetch=fetch, footer=footer, **options)
-        # The most urgent first; keeps the last hundred.
+        # The most urgent first; keeps the last hundred, each counted as 256 KiB.
         self.pictures = Preloader(lambda request: draw(request.id, width, height),
                                   ready=lambda item, picture: self.host.update(),
-                                  settings=PreloadSettings(running_limit=2, keep_budget=100))
+                                  settings=PreloadSettings(running_limit=2, keep_budget=100 << 18))
         self.pictures.attach(self.host, lambda item: item if is_photo(item) else None)
 
     def end(self):

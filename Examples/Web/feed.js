@@ -13,8 +13,8 @@ const ESTIMATE = 560;
 const SPACING = 16;
 /** Cards side by side are at least so wide. */
 const CARD_MIN = 360;
-/** How many pictures are kept that are not near any more. */
-export const KEPT = 20;
+/** How much of pictures is kept that are not near any more, in bytes: 20, each counted as 256 KiB. */
+export const KEPT = 20 * 256 * 2 ** 10;
 
 export class Feed {
   /** @type {WeakMap<Element, Row>} */
