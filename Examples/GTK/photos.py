@@ -1,24 +1,21 @@
 """A hundred thousand photos in GTK 4. Rows are as tall as their text, which only GTK can measure."""
 
-import math
 import sys
 from pathlib import Path
 
-try:
-    import gi
-    gi.require_versions({"Gdk": "4.0", "Graphene": "1.0", "Gsk": "4.0", "Gtk": "4.0"})
-    from gi.repository import Gdk, GLib, GObject, Graphene, Gsk, Gtk
-except (ImportError, ValueError):
-    sys.exit("GTK 4 for Python is missing: on Debian, apt install gir1.2-gtk-4.0 python3-gi")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of
-from rangecore import Viewport
+from photo_source import COUNT, Server, footer, is_header, is_photo, pictures_of, text_of
+
+try:
+    from rangecore.gtk import ListWidget
+except ImportError as error:
+    sys.exit(str(error))
+from gi.repository import Gdk, GLib, Gtk
 
 STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
            .header { padding: 8px 12px; font-weight: bold; color: white; background: #3d5a80; }
            .row image { margin-right: 12px; background: #8884; }"""
-SIZE, QUIET = 72, 6
-POLICY = Gtk.ScrollablePolicy
+SIZE = 72
 
 
 class Row(Gtk.Box):
@@ -30,6 +27,7 @@ class Row(Gtk.Box):
         self.append(self.label)
 
     def show_item(self, item):
+        self.item = item
         self.label.set_text(text_of(item))
         self.set_css_classes(["header" if is_header(item) else "row"])
         self.picture.set_visible(is_photo(item))
@@ -43,105 +41,24 @@ class Row(Gtk.Box):
                 Gdk.MemoryTexture.new(SIZE, SIZE, Gdk.MemoryFormat.R8G8B8, data, SIZE * 3))
 
 
-class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
-    hadjustment = GObject.Property(type=Gtk.Adjustment)
-    vadjustment = GObject.Property(type=Gtk.Adjustment)
-    hscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
-    vscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
-
+class PhotoList(ListWidget):
     def __init__(self, items, fetch=None, **options):
-        super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
-        self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
-        self.size = 0, 0
-        self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, **options})
+        super().__init__(items, Row, Row.show_item, is_header=is_header, fetch=fetch, footer=footer,
+                         **{"estimate": 90, **options})
+        self.pictures = pictures_of(self.host, SIZE, SIZE)
         click = Gtk.GestureClick()
         click.connect("pressed", self.retry)
         self.add_controller(click)
-        self.connect("realize", self.realized)
-        self.connect("unrealize", lambda _: self.end())
-        self.connect("notify::vadjustment", lambda *_: self.vadjustment and self.vadjustment.connect(
-            "value-changed", self.scrolled))
-
-    def realized(self, _):
-        clock = self.get_frame_clock()
-        clock.connect("before-paint", lambda _: setattr(self, "is_in_frame", True))
-        clock.connect("layout", lambda _: setattr(self, "is_in_frame", False))
-        # A key's animation knows where it ends before its first frame.
-        self.get_parent().connect("scroll-child", lambda *_: self.hold())
-        # The scrolled window's own finger: another gesture would be cancelled once that claims the drag,
-        # see https://docs.gtk.org/gtk4/signal.Gesture.cancel.html
-        for it in self.get_parent().observe_controllers():
-            if type(it) is Gtk.GestureDrag:
-                it.connect("begin", lambda *_: self.touched(True))
-                it.connect("end", lambda *_: self.touched(False))
-
-    def touched(self, is_touched):
-        self.is_touched = is_touched
-        # A fling may follow when it is lifted.
-        self.hold()
-        self.host.update()
-
-    def scrolled(self, _):
-        if not self.is_writing:
-            # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
-            # else are events. It does not say when it has ended: then some frames pass without it.
-            if self.is_in_frame:
-                self.hold()
-            self.host.update()
-
-    def hold(self):
-        self.quiet_frames = 0
-        self.is_moving = self.is_moving or self.add_tick_callback(self.ticked) > 0
-
-    def ticked(self, *_):
-        self.quiet_frames += 1
-        self.is_moving = self.quiet_frames < QUIET
-        if not self.is_moving:
-            self.host.update()
-        return self.is_moving
-
-    def do_size_allocate(self, width, height, baseline):
-        # Rows are made and measured before: while GTK lays out, a text that changes can leave a widget
-        # without its place. But a new size is known only now.
-        if self.size != (width, height):
-            self.size, self.is_allocating = (width, height), True
-            self.host.update()
-            self.is_allocating = False
-        for slot, frame in self.host.shown.items():
-            move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
-            slot.view.allocate(round(frame.breadth), round(frame.extent), -1, move)
-
-    # == the rest of the host's surface ==
-
-    def read_viewport(self):
-        return Viewport(self.vadjustment.get_value(), self.get_height(), self.get_width(),
-                        is_held=self.is_touched or self.is_moving, is_dragged=self.is_touched)
-
-    def set_scroll(self, length, offset):
-        self.is_writing, height = True, self.get_height()
-        self.vadjustment.configure(offset, 0, max(length, height), 40, height * 0.9, height)
-        self.is_writing = False
-
-    def make_row(self):
-        row = Row()
-        row.set_parent(self)
-        row.set_child_visible(False)
-        return row
-
-    def measure(self, row, breadth):
-        return row.measure(Gtk.Orientation.VERTICAL, round(breadth))[1]
+        self.connect("unrealize", lambda _: (self.close(), self.pictures.close()))
 
     def place(self, row, frame):
-        row.set_child_visible(frame is not None)
         if frame is not None:
             row.show_picture(self.pictures.get(row.item))
-            if frame.is_pinned:
-                row.insert_before(self, None)
-        if not self.is_allocating:
-            self.queue_allocate()
+        super().place(row, frame)
 
-    def schedule(self, seconds, function):
-        GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
+    def retry(self, *_):
+        if self.host.load().error is not None:
+            self.host.retry()
 
 
 def window_of(view):
@@ -158,7 +75,6 @@ def window_of(view):
 
 
 if __name__ == "__main__":
-    Gtk.init()
     loop = GLib.MainLoop()
     window_of(PhotoList(range(COUNT), Server().fetch)).connect("close-request", lambda _: loop.quit())
     loop.run()

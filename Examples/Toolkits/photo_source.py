@@ -92,17 +92,22 @@ def whole(points):
     return math.floor(points + 0.5)
 
 
+def pictures_of(host, width, height):
+    """The pictures of a host's photos: the most urgent first; keeps the last hundred, each counted as 256 KiB."""
+    pictures = Preloader(lambda request: draw(request.id, width, height),
+                         ready=lambda item, picture: host.update(),
+                         settings=PreloadSettings(running_limit=2, keep_budget=100 << 18))
+    pictures.attach(host, lambda item: item if is_photo(item) else None)
+    return pictures
+
+
 class PhotoSurface:
     """A surface that has `make_row`, and so has a host and pictures, and uses its rows again."""
 
     def begin(self, items, fetch, width, height, options):
         self.spare = []
         self.host = ListHost(self, items, is_header=is_header, fetch=fetch, footer=footer, **options)
-        # The most urgent first; keeps the last hundred, each counted as 256 KiB.
-        self.pictures = Preloader(lambda request: draw(request.id, width, height),
-                                  ready=lambda item, picture: self.host.update(),
-                                  settings=PreloadSettings(running_limit=2, keep_budget=100 << 18))
-        self.pictures.attach(self.host, lambda item: item if is_photo(item) else None)
+        self.pictures = pictures_of(self.host, width, height)
 
     def end(self):
         """What still loads must not find a window that is gone."""

@@ -40,7 +40,10 @@ class GTKStage(HostStage):
         return view
 
     def is_shown(self, view):
-        return view.host.latest is not None
+        return view.movement is not None and view.host.shown
+
+    def is_still(self):
+        return self.view.movement.is_dragged or not self.view.movement.is_held
 
     def _after_paint(self, _):
         self._painted += 1
@@ -60,7 +63,7 @@ class GTKStage(HostStage):
             painted = self._painted
             self.view.queue_allocate()
             self._until(lambda: self._painted > painted)
-            if not self.view.is_moving:
+            if self.is_still():
                 return
 
     def places(self):
@@ -119,7 +122,7 @@ class GTKStage(HostStage):
     # What the gesture's handlers and the scrolled window do; a virtual screen has no touch.
     async def touch(self):
         self._finger = self._adjustment.get_value()
-        self.view.touched(True)
+        self.view.movement.touch(True)
 
     async def drag(self, distance):
         # From where it began, whatever the client has set meanwhile.
@@ -127,7 +130,7 @@ class GTKStage(HostStage):
         self._adjustment.set_value(self._finger)
 
     async def lift(self):
-        self.view.touched(False)
+        self.view.movement.touch(False)
 
     async def shot(self, path):
         subprocess.run(["import", "-window", "root", f"{path}.png"], check=True)
