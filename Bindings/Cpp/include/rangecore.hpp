@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <memory>
@@ -18,6 +19,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -199,6 +201,8 @@ class diff {
 
 template <typename Surface>
 class host;
+template <typename Item, typename Key>
+class store;
 
 /// A list; one call at a time, queries included.
 class list {
@@ -216,19 +220,33 @@ class list {
     list_.reset(made);
   }
 
+  /// As all edits of items, it throws `BUSY` while a store is attached: edit the store.
   void insert(int64_t index, int64_t count) {
+    check_editable();
     checked(rc_list_insert(get(), index, nullptr, count), {{"index", index}, {"count", count}});
   }
+  /// Inserts items whose extents are known, in points; in a list of one column.
   void insert(int64_t index, const std::vector<double> &extents) {
+    check_editable();
     int64_t count = int64_t(extents.size());
     checked(rc_list_insert(get(), index, extents.data(), count),
             {{"index", index}, {"count", count}, {"extents", extents}});
   }
+  /// Inserts items; `extent_of` returns the extent of each, given its index, in points.
+  template <typename Function, typename = std::enable_if_t<std::is_invocable_v<Function, int64_t>>>
+  void insert(int64_t index, int64_t count, Function extent_of) {
+    std::vector<double> extents;
+    for (int64_t it = 0; it < count; it++) extents.push_back(extent_of(index + it));
+    if (count < 0) throw error(RC_STATUS_ARGUMENT, "count");
+    insert(index, extents);
+  }
   void remove(rc_interval items) {
+    check_editable();
     checked(rc_list_remove(get(), items.lower, items.upper),
             {{"lower", items.lower}, {"upper", items.upper}});
   }
   void move(rc_interval items, int64_t to) {
+    check_editable();
     checked(rc_list_move(get(), items.lower, items.upper, to),
             {{"lower", items.lower}, {"upper", items.upper}, {"to", to}});
   }
@@ -263,13 +281,30 @@ class list {
 
   /// Applies the edits that turn the ids that the items had into those that they have now. Throws
   /// `ARGUMENT`, and changes nothing, if there is not one old id per item, or an id occurs twice;
-  /// `LIMIT` and `NO_MEMORY` after the edits that fit.
-  void apply(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
+  /// `LIMIT` and `NO_MEMORY` after the edits that fit. `extent_of`, if it is given, returns the
+  /// extent of each item that is new, given its index afterwards.
+  void apply(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids,
+             const std::function<double(int64_t)> &extent_of = nullptr) {
+    check_editable();
     if (int64_t(old_ids.size()) != count()) throw error(RC_STATUS_ARGUMENT, "old_ids");
-    for (const rc_edit &it : diff(old_ids, new_ids)) {
+    class diff edits(old_ids, new_ids);
+    std::vector<std::vector<double>> extents;
+    for (const rc_edit &it : edits) {
+      if (!extent_of || it.kind != RC_EDIT_KIND_INSERT) continue;
+      extents.emplace_back();
+      for (int64_t i = 0; i < it.upper - it.lower; i++) {
+        extents.back().push_back(extent_of(it.source + i));
+      }
+      if (!detail::argument("extents", extents.back()).is_allowed(0)) {
+        throw error(RC_STATUS_ARGUMENT, "extent_of");
+      }
+    }
+    auto known = extents.begin();
+    for (const rc_edit &it : edits) {
       if (it.kind == RC_EDIT_KIND_REMOVE) remove({it.lower, it.upper});
-      else if (it.kind == RC_EDIT_KIND_INSERT) insert(it.lower, it.upper - it.lower);
-      else move({it.lower, it.upper}, it.to);
+      else if (it.kind == RC_EDIT_KIND_MOVE) move({it.lower, it.upper}, it.to);
+      else if (extent_of) insert(it.lower, *known++);
+      else insert(it.lower, it.upper - it.lower);
     }
   }
 
@@ -455,12 +490,17 @@ class list {
  private:
   template <typename Surface>
   friend class host;
+  template <typename Item, typename Key>
+  friend class store;
 
   void remember(const struct update &update) {
     change_sizes_.clear();
     for (const rc_change &change : update) change_sizes_.push_back(change.upper - change.lower);
   }
   void checked(rc_status status, detail::arguments all) const { check(status, all, count()); }
+  void check_editable() const {
+    if (is_stored_) throw error(RC_STATUS_BUSY);
+  }
 
   struct destroyer {
     void operator()(rc_list *list) const { rc_list_destroy(list); }
@@ -468,6 +508,8 @@ class list {
   std::unique_ptr<rc_list, destroyer> list_;
   // How many items each change of the last update has.
   std::vector<int64_t> change_sizes_;
+  // A store has its items: they are edited through that.
+  bool is_stored_ = false;
 };
 
 }  // namespace rangecore

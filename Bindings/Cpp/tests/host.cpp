@@ -60,6 +60,7 @@ struct page {
   bool is_user = false, is_held = false;
   int made = 0, measured = 0, placed = 0, recycled = 0, writes = 0, lengths = 0;
   double wish = -1;
+  std::multimap<double, std::function<void()>> later = {};
   std::map<label *, int> live = {};
 
   rc_viewport get_viewport() {
@@ -104,7 +105,10 @@ struct page {
     recycled++;
     live.erase(view.get());
   }
-  void wake(double seconds) { wish = seconds; }
+  void schedule(double seconds, std::function<void()> work) {
+    wish = seconds;
+    later.emplace(time + seconds, std::move(work));
+  }
 
   double highest() const { return std::max(content - length, 0.0); }
 
@@ -115,14 +119,15 @@ struct page {
     owner->update();
     is_user = false;
   }
-  /// Updates of the host's own, until it wishes none.
-  void rest() {
-    for (int round = 0; round < 1000 && wish >= 0; round++) {
-      time += wish + 0.001;
-      wish = -1;
-      owner->update();
+  /// What is scheduled for the next seconds.
+  void rest(double seconds = 1) {
+    double end = time + seconds;
+    for (int round = 0; !later.empty() && later.begin()->first <= end; round++) {
+      CHECK(round < 1000);
+      auto next = later.extract(later.begin());
+      time = std::max(time, next.key()) + 0.001;
+      next.mapped()();
     }
-    CHECK(wish < 0);
   }
   /// Where an id is on the screen; nothing if it has no view.
   std::optional<double> place_of(int id) {
@@ -286,10 +291,8 @@ void takes_breadths() {
 void fetches() {
   fixture it(20);
   std::vector<rangecore::fetch> waiting;
-  it.host.on_fetch = [&](rc_end end, rangecore::fetch fetch) {
-    CHECK(end == RC_END_TAIL);
-    waiting.push_back(std::move(fetch));
-  };
+  it.host.set_fetcher(RC_END_TAIL,
+                      [&](rangecore::fetch fetch) { waiting.push_back(std::move(fetch)); });
   it.host.update();
   CHECK(waiting.size() == 1);
   it.host.update();
@@ -303,17 +306,18 @@ void fetches() {
   waiting[1].finish(RC_BATCH_OUTCOME_FAILED);
   it.host.update();
   CHECK(waiting.size() == 2 && it.surface.wish > 0 && it.surface.wish <= 2);
-  it.surface.time += it.surface.wish + 0.01;
-  it.host.update();
+  CHECK(it.host.load_at(RC_END_TAIL) == (rangecore::load{rangecore::load_state::failed, 1}));
+  it.surface.rest(it.surface.wish + 0.01);
   CHECK(waiting.size() == 3);
+  CHECK(it.host.load_at(RC_END_TAIL).state == rangecore::load_state::loading);
   waiting[2].finish(RC_BATCH_OUTCOME_EXHAUSTED);
   // One that answers at once.
   fixture at_once(5);
-  at_once.host.on_fetch = [&](rc_end, rangecore::fetch fetch) {
+  at_once.host.set_fetcher(RC_END_TAIL, [&](rangecore::fetch fetch) {
     at_once.data.insert(at_once.host.items, at_once.host.items.count(), 5);
     fetch.finish(at_once.host.items.count() < 100 ? RC_BATCH_OUTCOME_COMPLETED
                                                   : RC_BATCH_OUTCOME_EXHAUSTED);
-  };
+  });
   at_once.host.update();
   at_once.surface.rest();
   CHECK(at_once.surface.content == at_once.host.items.length());
