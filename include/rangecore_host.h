@@ -168,6 +168,26 @@
 //     `rc_host_take_acts` on they are noted, until they are taken: after each call, so that none
 //     comes after an edit that it came before. Another list that is told the same edits, settings
 //     and acts, in the same order, is the same: in its items, states, and updates, bit for bit.
+//
+// == Scrolling to offsets ==
+//
+// 34. An offset is requested as an item is, see (30), but edits before it arrives leave it what it
+//     is. In each round the list goes to it again, as far as it can be scrolled by then, until the
+//     rows on screen there are measured, or in the fifth. So once the step is done the toolkit's
+//     offset is this one, or its nearest multiple, whatever was measured on the way.
+// 35. There the list *rests*, unless it is at an end: as while it is held, what rows elsewhere add
+//     to the offset stays pending. So neither the offset moves nor what is on screen, until the
+//     viewport is moved, items are inserted, removed, moved, made provisional or forgotten, or
+//     there is another breadth.
+// 36. An animated one sets no offset but the last point: `target_offset` is the offset, as far as
+//     it can be scrolled by then, in each step until it is reached, where the list rests, or left.
+//
+// == Known extents ==
+//
+// 37. With `extents_are_known` nothing is measured, ever: rows have the extents that the list was
+//     told, or its estimate. Views are made for what is on screen, and with `makes_ahead` in the
+//     display range, for which the kit is asked; what it tells of their extents is ignored. Neither
+//     another breadth (16) nor edits in columns (24) make rows provisional.
 
 #ifndef RANGECORE_HOST_H
 #define RANGECORE_HOST_H
@@ -195,6 +215,9 @@ typedef struct rc_host_options {
   rc_state node_bits;
   /// Views are made ahead in all of the display range, not only where rows are to be measured.
   bool makes_ahead;
+  /// The list knows the extents of all its rows, so that none is measured, see (37): lines of a
+  /// log, or photos whose sizes came with them. Default false.
+  bool extents_are_known;
 } rc_host_options;
 
 /// An item that is near, and its view. All but `node` can be another in the next step.
@@ -230,7 +253,8 @@ typedef struct rc_host_node {
 } rc_host_node;
 
 /// What a kit is to do now. All pointers are borrowed: valid until the next call on the host other
-/// than `rc_host_find`, `rc_host_index`, `rc_host_wrote` and `rc_host_scroll_to`.
+/// than `rc_host_find`, `rc_host_index`, `rc_host_wrote`, `rc_host_scroll_to` and
+/// `rc_host_scroll_to_offset`.
 typedef struct rc_host_step {
   /// In order of their indices; those that were removed during the step in any.
   const rc_host_node *nodes;
@@ -404,6 +428,13 @@ RC_API rc_status rc_host_renew(rc_host *host, int64_t lower, int64_t upper);
 /// Errors: `ARGUMENT`, also for an index or fraction out of bounds; `LIMIT`. Complexity: O(1).
 RC_API rc_status rc_host_scroll_to(rc_host *host, int64_t index, double fraction, double shift,
                                    bool is_animated);
+
+/// Scrolls to an offset of the toolkit's, with the next step; see (34).
+///
+/// - `offset`: in points; what is past an end of the list, infinity too, is that end.
+///
+/// Errors: `ARGUMENT` for NaN. Complexity: O(1).
+RC_API rc_status rc_host_scroll_to_offset(rc_host *host, double offset, bool is_animated);
 
 /// Takes what the host has done to its list since it was taken last, to record it; see (33).
 ///

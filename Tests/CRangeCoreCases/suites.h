@@ -67,6 +67,7 @@ extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
 extern const test_suite suite_host;
 extern const test_suite suite_host_again;
+extern const test_suite suite_host_goal;
 extern const test_suite suite_host_memory;
 extern const test_suite suite_host_random;
 extern const test_suite suite_host_states;
@@ -137,6 +138,7 @@ static const test_suite *const suites[] = {
     &suite_list_quiet,
     &suite_host,
     &suite_host_again,
+    &suite_host_goal,
     &suite_host_memory,
     &suite_host_random,
     &suite_host_states,

@@ -372,6 +372,10 @@ void rc__target_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t t
 int64_t rc__target_offset(const rc__anchor *anchor, const rc__target *target,
                           const rc__frame *frame);
 
+/// The target that an offset is for, which can be scrolled to: the row at the viewport's start, or
+/// at the list's end the last one's end. There are items.
+rc__target rc__target_at(const rc__anchor *anchor, const rc__frame *frame, int64_t offset);
+
 /// Notes that the host has moved the viewport from one offset to another: toward the target, or
 /// away from it, which ends it. The offsets are as things were at the last update.
 void rc__target_note_movement(rc__anchor *anchor, int64_t from, int64_t to, bool is_user_driven);

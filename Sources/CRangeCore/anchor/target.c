@@ -31,15 +31,31 @@ static int64_t pinned_above(const rc__anchor *anchor, int64_t item) {
   return anchor->settings.pins_headers ? rc__pinned_extent(anchor->rows, item) : 0;
 }
 
-int64_t rc__target_offset(const rc__anchor *anchor, const rc__target *target,
-                          const rc__frame *frame) {
+/// The offset that aligns a target, however far that is from what can be scrolled.
+static int64_t aligned_offset(const rc__anchor *anchor, const rc__target *target,
+                              const rc__frame *frame) {
   const rc__item row = rc__rows_of_item(anchor->rows, target->item);
   // Of the viewport a pinned header leaves less.
   const int64_t covered = pinned_above(anchor, target->item);
   const int64_t left_over = frame->visible_length - covered - row.extent;
   const int64_t before = rc__round_to_even(rc__product(target->fraction, (double)left_over));
-  const int64_t offset = row.offset - frame->inset_start - covered - before + target->shift;
-  return rc__clamped(offset, frame->scrollable);
+  return row.offset - frame->inset_start - covered - before + target->shift;
+}
+
+int64_t rc__target_offset(const rc__anchor *anchor, const rc__target *target,
+                          const rc__frame *frame) {
+  return rc__clamped(aligned_offset(anchor, target, frame), frame->scrollable);
+}
+
+rc__target rc__target_at(const rc__anchor *anchor, const rc__frame *frame, int64_t offset) {
+  const rc_interval scrollable = frame->scrollable;
+  const bool is_end = offset == scrollable.upper && offset > scrollable.lower;
+  const rc__item row = rc__rows_at(anchor->rows, offset + frame->inset_start);
+  rc__target target = rc__no_target;
+  target.item = is_end ? anchor->rows->count - 1 : rc__rows_first_item(anchor->rows, row.index);
+  target.fraction = is_end ? 1 : 0;
+  target.shift = offset - aligned_offset(anchor, &target, frame);
+  return target;
 }
 
 void rc__target_note_movement(rc__anchor *anchor, int64_t from, int64_t to, bool is_user_driven) {

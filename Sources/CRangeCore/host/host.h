@@ -16,6 +16,8 @@
 
 enum {
   RC__HOST_ROUNDS = 10,
+  /// In how many of them, the first one included, the list goes to an offset.
+  RC__HOST_ALIGNMENTS = 5,
   /// How many nodes of rows on screen are asked for at a time, and the rest of a row.
   RC__HOST_ASKS = 1000,
   /// In how many places a step can find something new, before it looks at all nodes.
@@ -53,6 +55,18 @@ typedef struct rc__host_touched {
   bool has_entered;
 } rc__host_touched;
 
+/// What becomes of the request to scroll to an offset.
+typedef enum rc__host_way {
+  RC__HOST_WAY_NONE,
+  /// The next step that is not hidden takes it on.
+  RC__HOST_WAY_IS_ASKED,
+  /// Each round goes to it again.
+  RC__HOST_WAY_ALIGNS,
+  RC__HOST_WAY_ANIMATES,
+  /// It is there, and what would move it stays pending.
+  RC__HOST_WAY_RESTS
+} rc__host_way;
+
 /// The toolkit's offset.
 typedef struct rc__host_offsets {
   /// As the toolkit had it last, and as it should have been.
@@ -71,6 +85,10 @@ typedef struct rc__host_offsets {
   bool is_asked;
   /// The toolkit has come back from being hidden.
   bool has_returned;
+  /// To the offset that was asked for, and to as much of it as can be scrolled to.
+  rc__host_way way;
+  double goal;
+  double fitted_goal;
 } rc__host_offsets;
 
 struct rc_host {
@@ -152,6 +170,8 @@ struct rc_host {
   rc_viewport viewport;
   bool shows;
   bool takes_request;
+  /// By the kit.
+  bool is_held;
   bool is_ahead;
   bool has_deadline;
   uint32_t rounds;
@@ -187,6 +207,26 @@ static inline rc_status rc__host_update_list(rc_host *host, const rc_viewport *v
   return rc__list_update(host->list, viewport, out_update);
 }
 
+// == host_goal.c: to an offset ==
+
+/// Notes where the toolkit is now: off the way, or still on it.
+void rc__host_note_way(const rc_host *host, const rc_viewport *viewport, bool is_user_driven,
+                       rc__host_offsets *offsets);
+
+/// Goes to the offset, between two rounds.
+rc_status rc__host_align(rc_host *host);
+
+/// Whether a round is there, or nowhere on the way.
+bool rc__host_is_aligned(const rc_host *host, const rc_update *update);
+
+/// All on screen is measured there: what comes after leaves it so.
+void rc__host_arrive(rc_host *host);
+
+void rc__host_begin_animation(rc_host *host);
+
+/// Finds where an animation leads to, and whether it has come to it.
+rc_status rc__host_animate(rc_host *host);
+
 // == host_offsets.c ==
 
 bool rc__host_take_offset_slowly(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
@@ -197,12 +237,15 @@ void rc__host_set_offset_slowly(rc_host *host, bool is_held, rc_host_step *out_s
 /// Takes the offset that the toolkit has now; returns whether the user has moved it.
 static inline bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport,
                                         bool is_hidden, rc__host_offsets *offsets) {
+  bool is_user_driven;
   if (!offsets->is_exact || is_hidden || viewport->has_item) {
-    return rc__host_take_offset_slowly(host, viewport, is_hidden, offsets);
+    is_user_driven = rc__host_take_offset_slowly(host, viewport, is_hidden, offsets);
+  } else {
+    is_user_driven = viewport->offset != offsets->own && viewport->is_user_driven;
+    offsets->own = offsets->exact = viewport->offset;
   }
-  const bool has_moved = viewport->offset != offsets->own;
-  offsets->own = offsets->exact = viewport->offset;
-  return has_moved && viewport->is_user_driven;
+  if (offsets->way != RC__HOST_WAY_NONE) rc__host_note_way(host, viewport, is_user_driven, offsets);
+  return is_user_driven;
 }
 
 /// Adds a correction to the offset.

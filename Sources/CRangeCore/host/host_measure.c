@@ -69,6 +69,7 @@ static rc_status set_row(rc_host *host, int64_t row, bool is_stale, bool *out_an
   const rc__rows *rows = &host->list->rows;
   double extent;
   const bool is_settled = !is_stale && !needs_measuring(host->list, row);
+  if (host->options.extents_are_known) return RC_STATUS_OK;
   if (is_settled || !find_known(host, row, &extent)) return RC_STATUS_OK;
   const rc__item item = rc__rows_of_item(rows, rc__rows_first_item(rows, row));
   const rc_status status = set_extent(host, row, extent);
@@ -142,7 +143,7 @@ static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t 
 // == what is to be measured again ==
 
 rc_status rc__host_plan_stale(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
-  if (!host->has_stale) return RC_STATUS_OK;
+  if (!host->has_stale || host->options.extents_are_known) return RC_STATUS_OK;
   host->has_stale = false;
   const rc_interval visible = host->shows ? update->visible : (rc_interval){0, 0};
   const bool is_waiting = !host->shows && update->presence != RC_PRESENCE_AWAY;
@@ -305,6 +306,23 @@ static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval 
   return RC_STATUS_OK;
 }
 
+/// Notes that all of some items is measured.
+static void note_settled(rc_host *host, rc_interval items) {
+  host->settled = items;
+  host->settled_stamp = rc__list_stamp(host->list);
+}
+
+/// Once nothing on screen is to be measured.
+static rc_status plan_arrival(rc_host *host, const rc_update *update, rc_interval rows,
+                              rc__host_plan *out_plan) {
+  if (!rc__host_is_aligned(host, update)) {
+    *out_plan = RC__HOST_PLAN_GOES_ON;
+    return RC_STATUS_OK;
+  }
+  rc__host_arrive(host);
+  return plan_ahead(host, update, rows, out_plan);
+}
+
 rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
   const rc_list *list = host->list;
   const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
@@ -316,23 +334,27 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   if (stale != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return stale;
   const rc_interval near = {rc__at_most(display.lower, host->shown.lower),
                             rc__at_least(display.upper, host->shown.upper)};
+  if (host->options.extents_are_known) {
+    note_settled(host, near);
+    return plan_arrival(host, update, (rc_interval){0, 0}, out_plan);
+  }
   // All of it was measured when the last step was done.
   const bool is_settled = host->settled_stamp == rc__list_stamp(list) &&
                           host->settled.lower <= near.lower && host->settled.upper >= near.upper &&
                           rc__list_pinned(list).item < 0;
-  if (is_settled && !host->options.makes_ahead) return RC_STATUS_OK;
+  const bool is_aligning = host->offsets.way == RC__HOST_WAY_ALIGNS;
+  if (is_settled && !is_aligning && !host->options.makes_ahead) return RC_STATUS_OK;
   const rc_interval rows = rows_to_measure(list, near);
   rc_interval on_screen = rows;
   if (rc__interval_is_empty(rows)) {
     const int64_t end = rc__rows_first_item(&list->rows, rows.lower);
-    host->settled = (rc_interval){near.lower, rc__at_least(end, near.upper)};
-    host->settled_stamp = rc__list_stamp(list);
+    note_settled(host, (rc_interval){near.lower, rc__at_least(end, near.upper)});
   } else {
     on_screen = rows_to_measure(list, host->shown);
   }
   const rc_status status = plan_screen(host, update, on_screen, out_plan);
   if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
-  return plan_ahead(host, update, rows, out_plan);
+  return plan_arrival(host, update, rows, out_plan);
 }
 
 // == setting rows ==

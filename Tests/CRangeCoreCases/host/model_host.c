@@ -31,6 +31,11 @@ static void lose(model_host *m, model_host_item *item) {
   item->id = id;
 }
 
+static void note_edit(model_host *m) {
+  m->was_changed = true;
+  if (m->way == MODEL_HOST_RESTS) m->way = MODEL_HOST_STAYS;
+}
+
 /// (24): notes a place.
 static void regroup(model_host *m, int64_t place) {
   if (m->count == 0) return;
@@ -58,7 +63,7 @@ void model_host_insert(model_host *m, int64_t index, int64_t count, int64_t firs
   m->count += count;
   if (m->request >= index) m->request += count;
   regroup(m, index);
-  m->was_changed = true;
+  note_edit(m);
 }
 
 void model_host_remove(model_host *m, int64_t lower, int64_t upper) {
@@ -72,7 +77,7 @@ void model_host_remove(model_host *m, int64_t lower, int64_t upper) {
   else if (m->request >= lower)
     m->request = -1;
   regroup(m, lower);
-  m->was_changed = true;
+  note_edit(m);
 }
 
 void model_host_move(model_host *m, int64_t lower, int64_t upper, int64_t to) {
@@ -90,7 +95,7 @@ void model_host_move(model_host *m, int64_t lower, int64_t upper, int64_t to) {
   regroup(m, to);
   regroup(m, to + count);
   regroup(m, to < lower ? upper : lower);
-  m->was_changed = true;
+  note_edit(m);
 }
 
 void model_host_mark_header(model_host *m, int64_t index, bool is_header, uint32_t columns) {
@@ -127,6 +132,7 @@ static uint32_t columns_of(const model_host *m, int64_t item) {
 }
 
 static bool needs_measuring(const model_host *m, int64_t row) {
+  if (m->options.extents_are_known) return false;
   const rc_interval items = items_of(m, row);
   rc_interval rows = {0, 0};
   need(rc_list_unmeasured_rows(m->list, items.lower, items.upper, &rows));
@@ -159,7 +165,7 @@ static bool is_known(const model_host *m, int64_t row, double *out_extent) {
 
 static bool set_known(model_host *m, rc_interval rows) {
   bool is_any = false;
-  for (int64_t row = rows.lower; row < rows.upper; row++) {
+  for (int64_t row = rows.lower; row < rows.upper && !m->options.extents_are_known; row++) {
     double extent;
     if (!needs_measuring(m, row) || !is_known(m, row, &extent)) continue;
     need(rc_list_set_row_extents(m->list, row, &extent, 1));
@@ -293,7 +299,7 @@ static double stepped(const model_host *m, double offset) {
 /// (27)
 static void set_offset(model_host *m) {
   m->offset = stepped(m, m->exact);
-  const bool is_free = !m->viewport.is_held || m->has_returned;
+  const bool is_free = !m->is_held || m->has_returned;
   const double difference = fabs(m->exact - stepped(m, m->own) - m->rest);
   m->sets_offset = m->shows && is_free && difference >= m->options.offset_step / 2 + 0.5 / 960;
   if (!m->sets_offset) return;
@@ -309,6 +315,7 @@ void model_host_wrote(model_host *m, double offset) {
   if (!is_rounding) {
     m->exact = offset;
     m->rest = 0;
+    if (m->way == MODEL_HOST_RESTS) m->way = MODEL_HOST_STAYS;
   } else if (m->is_asked) {
     m->rest = m->own - offset;
   }
@@ -381,6 +388,7 @@ typedef enum { DONE, AGAIN, ASKS, GIVES_UP } plan;
 /// The latter part of (23).
 static plan plan_stale(model_host *m) {
   bool is_any = false;
+  if (m->options.extents_are_known) return DONE;
   const rc_interval visible = m->update.visible;
   for (int64_t i = 0; i < m->count; i++) {
     model_host_item *item = &m->items[i];
@@ -442,6 +450,14 @@ static void ask_for_views(model_host *m) {
   }
 }
 
+/// Once nothing on screen is to be measured.
+static plan plan_arrival(model_host *m) {
+  if (m->way != MODEL_HOST_ALIGNS) return DONE;
+  if (m->update.offset != model_host_aligned(m)) return AGAIN;
+  model_host_rest(m);
+  return DONE;
+}
+
 static plan plan_ahead(model_host *m) {
   rc_interval near = m->update.ranges[RC_RANGE_DISPLAY];
   if (m->options.budget <= 0 || near.lower >= near.upper) return DONE;
@@ -489,6 +505,7 @@ static void finish(model_host *m, bool is_settled) {
   m->is_done = true;
   m->ask_count = 0;
   m->is_settled = is_settled;
+  model_host_animate(m);
   find_nodes(m);
   for (int64_t i = 0; i < m->count && m->shows; i++) {
     if (m->items[i].has_node && m->items[i].has_view) place(m, i);
@@ -523,13 +540,15 @@ static void find_pinned(model_host *m) {
 /// (24)
 static void mark_regrouped(model_host *m) {
   for (int64_t i = m->regrouped_from; i < m->count - m->regrouped_after; i++) {
-    if (columns_of(m, i) > 1) need(rc_list_mark_provisional(m->list, i, i + 1));
+    if (columns_of(m, i) > 1 && !m->options.extents_are_known)
+      need(rc_list_mark_provisional(m->list, i, i + 1));
   }
   m->regrouped_from = m->regrouped_after = INT64_MAX;
 }
 
 static void make_round(model_host *m) {
   m->viewport.offset = m->exact;
+  m->viewport.is_held = m->is_held || m->way == MODEL_HOST_RESTS;
   m->viewport.time = m->time;
   mark_regrouped(m);
   need(rc_list_update(m->list, &m->viewport, &m->update));
@@ -552,6 +571,7 @@ static void make_round(model_host *m) {
   if (m->takes_request) return;
   plan what = plan_stale(m);
   if (what == DONE) what = plan_screen(m);
+  if (what == DONE) what = plan_arrival(m);
   if (what == DONE) what = plan_ahead(m);
   if (what == DONE) finish(m, true);
   if (what == GIVES_UP) {
@@ -563,6 +583,8 @@ static void make_round(model_host *m) {
 /// (30), (31)
 static void take_request(model_host *m) {
   m->takes_request = false;
+  if (m->way == MODEL_HOST_ASKS && m->is_animated) model_host_begin_animation(m);
+  if (m->way == MODEL_HOST_ASKS || m->way == MODEL_HOST_ALIGNS) model_host_align(m);
   if (m->request < 0) return;
   double offset = 0;
   need(rc_list_set_scroll_target(m->list, m->request, m->fraction, m->shift, &offset));
@@ -588,7 +610,7 @@ static void take_breadth(model_host *m, double breadth, uint32_t columns) {
   if (columns != 0 && columns != m->columns) {
     need(rc_list_set_layout(m->list, columns, m->spacing, true));
     m->columns = columns;
-  } else if (m->breadth > 0 && breadth != m->breadth) {
+  } else if (m->breadth > 0 && breadth != m->breadth && !m->options.extents_are_known) {
     need(rc_list_mark_provisional(m->list, 0, m->count));
   }
   for (int64_t i = 0; i < m->count && breadth != m->breadth; i++) {
@@ -603,15 +625,19 @@ void model_host_begin(model_host *m, const rc_viewport *viewport, double breadth
   forget_told(m);
   const bool is_hidden =
       viewport->length <= viewport->inset_start + viewport->inset_end || breadth <= 0;
+  const double before = m->exact;
   const bool is_user_driven = take_offset(m, viewport, is_hidden);
   m->viewport = *viewport;
+  model_host_note_way(m, before, is_user_driven);
   m->viewport.is_user_driven = is_user_driven;
   m->shows = !is_hidden && !viewport->has_item;
-  m->takes_request = m->shows && m->request >= 0;
+  const bool asks_for_offset = m->way == MODEL_HOST_ASKS || m->way == MODEL_HOST_ALIGNS;
+  m->takes_request = m->shows && (m->request >= 0 || asks_for_offset);
   if (m->takes_request && !m->is_animated) {
     m->viewport.is_held = m->viewport.is_dragged = m->viewport.has_landing = false;
     m->viewport.velocity = 0;
   }
+  m->is_held = m->viewport.is_held;
   m->is_open = true;
   m->is_done = m->has_deadline = false;
   m->rounds = m->rounds_ahead = 0;
@@ -619,6 +645,8 @@ void model_host_begin(model_host *m, const rc_viewport *viewport, double breadth
   m->wake = INFINITY;
   m->target = -1;
   mark_regrouped(m);
+  const bool is_other = breadth != m->breadth || (columns != 0 && columns != m->columns);
+  if (breadth > 0 && is_other && m->way == MODEL_HOST_RESTS) m->way = MODEL_HOST_STAYS;
   if (breadth > 0) take_breadth(m, breadth, columns);
   make_round(m);
 }
@@ -639,13 +667,15 @@ static bool is_wanted(const model_host *m, int64_t item) {
 
 static void set_row(model_host *m, int64_t row, bool is_stale) {
   double extent;
+  if (m->options.extents_are_known) return;
   if ((!needs_measuring(m, row) && !is_stale) || !is_known(m, row, &extent)) return;
   const rc_item before = position_of(m, items_of(m, row).lower);
   need(rc_list_set_row_extents(m->list, row, &extent, 1));
   if (before.offset - m->growth < m->pivot) m->growth += extent - before.extent;
 }
 
-static void remember(model_host_item *item, double extent) {
+static void remember(const model_host *m, model_host_item *item, double extent) {
+  if (m->options.extents_are_known) return;
   item->is_late = extent == RC_EXTENT_LATER;
   if (item->is_late) item->is_stale = false;
   item->known = extent;
@@ -670,7 +700,7 @@ void model_host_measured(model_host *m, const double *extents, size_t count, dou
   for (size_t i = 0; i < count; i++) {
     model_host_item *item = numbered(m, m->asked[i]);
     if (item == NULL) continue;
-    remember(item, extents[i]);
+    remember(m, item, extents[i]);
     item->has_view = true;
     item->is_new = false;
   }
@@ -688,7 +718,7 @@ void model_host_measured(model_host *m, const double *extents, size_t count, dou
   }
   m->ask_count = kept;
   if (kept > 0) return;
-  if (m->takes_request) take_request(m);
+  if (m->takes_request || m->way == MODEL_HOST_ALIGNS) take_request(m);
   make_round(m);
 }
 
@@ -696,9 +726,10 @@ void model_host_measured(model_host *m, const double *extents, size_t count, dou
 
 bool model_host_set_extent(model_host *m, int64_t index, double extent) {
   model_host_item *item = &m->items[index];
+  if (m->options.extents_are_known) return false;
   if (item->asked_columns == 0 && extent != RC_EXTENT_LATER) return false;
   if (item->known_columns > 0 && item->known == extent) return false;
-  remember(item, extent);
+  remember(m, item, extent);
   item->is_stale = item->is_late;
   item->is_late = false;
   const int64_t row = row_of(m, index);
@@ -741,5 +772,5 @@ void model_host_mark_provisional(model_host *m, int64_t lower, int64_t upper) {
     m->items[i].known_columns = 0;
     m->items[i].is_late = false;
   }
-  m->was_changed = true;
+  note_edit(m);
 }

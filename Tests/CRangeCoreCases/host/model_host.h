@@ -42,10 +42,19 @@ typedef struct {
   int64_t request;
   double fraction, shift;
   bool is_animated;
+  /// What becomes of the offset to scroll to; see (34) to (36).
+  enum {
+    MODEL_HOST_STAYS,
+    MODEL_HOST_ASKS,
+    MODEL_HOST_ALIGNS,
+    MODEL_HOST_ANIMATES,
+    MODEL_HOST_RESTS
+  } way;
+  double goal, fitted_goal;
 
   // Of the step.
   rc_viewport viewport;
-  bool is_open, shows, takes_request, is_ahead, has_deadline, was_changed;
+  bool is_open, is_held, shows, takes_request, is_ahead, has_deadline, was_changed;
   int64_t target;
   double time, deadline, wake, pivot, growth;
   rc_interval shown;
@@ -86,8 +95,21 @@ void model_host_begin(model_host *model, const rc_viewport *viewport, double bre
 void model_host_measured(model_host *model, const double *extents, size_t count, double time);
 bool model_host_set_extent(model_host *model, int64_t item, double extent);
 void model_host_wrote(model_host *model, double offset);
+void model_host_scroll_to_offset(model_host *model, double offset, bool is_animated);
 void model_host_keep(model_host *model, int64_t item, bool keeps);
 void model_host_renew(model_host *model, int64_t lower, int64_t upper);
 void model_host_mark_provisional(model_host *model, int64_t lower, int64_t upper);
+
+// == model_host_goal.c ==
+
+/// Where the list should be in a round of (34).
+double model_host_aligned(const model_host *model);
+void model_host_align(model_host *model);
+void model_host_rest(model_host *model);
+void model_host_begin_animation(model_host *model);
+/// At the end of a step.
+void model_host_animate(model_host *model);
+/// Whether the toolkit has gone elsewhere; `before`: where it was.
+void model_host_note_way(model_host *model, double before, bool is_user_driven);
 
 #endif

@@ -104,6 +104,15 @@ static void compare_done(script_host *s) {
   CHECK_EQUAL(a->sets_offset, b->sets_offset);
   test_note_points(a->offset);
   CHECK_F(a->offset == b->offset, "offset %.17g, not %.17g", a->offset, b->offset);
+  // (35), but for the last point that a toolkit moves by itself.
+  const double near = fmax(b->options.offset_step, 1) + b->options.offset_step / 2;
+  CHECK_F(b->way != MODEL_HOST_RESTS || fabs(a->offset - b->fitted_goal) <= near,
+          "rests at %.17g, not %.17g", a->offset, b->fitted_goal);
+  if (b->way == MODEL_HOST_ANIMATES) {
+    CHECK(a->has_target);
+    CHECK_F(a->target_offset == b->fitted_goal, "leads to %.17g, not %.17g", a->target_offset,
+            b->fitted_goal);
+  }
   CHECK_F(a->next_time == b->next_time, "wakes at %g, not %g", a->next_time, b->next_time);
 }
 
@@ -238,9 +247,15 @@ void script_host_scroll_to(script_host *s, int64_t index, double fraction, doubl
   model_host *m = &s->model;
   CHECK_EQUAL(rc_host_scroll_to(s->host, index, fraction, shift, is_animated), RC_STATUS_OK);
   m->request = index;
+  m->way = MODEL_HOST_STAYS;
   m->fraction = fraction;
   m->shift = shift;
   m->is_animated = is_animated;
+}
+
+void script_host_scroll_to_offset(script_host *s, double offset, bool is_animated) {
+  CHECK_EQUAL(rc_host_scroll_to_offset(s->host, offset, is_animated), RC_STATUS_OK);
+  model_host_scroll_to_offset(&s->model, offset, is_animated);
 }
 
 void script_host_set_extent(script_host *s, int64_t index, double extent) {
@@ -289,7 +304,7 @@ static void handle(script_host *s) {
   if (m->count == 0) return;
   const int64_t lower = draw(s, 0, m->count - 1), upper = draw(s, lower, m->count);
   const bool keeps = one_in(s, 2);
-  switch (draw(s, 0, 5)) {
+  switch (draw(s, 0, 6)) {
     case 0:
       script_host_keep(s, lower, keeps);
       return;
@@ -305,6 +320,12 @@ static void handle(script_host *s) {
       return;
     }
     case 4: {
+      const double length = fmax(s->model.told_length, 100);
+      const double offset = one_in(s, 6) ? INFINITY : (double)draw(s, -40, (int64_t)length * 4) / 4;
+      script_host_scroll_to_offset(s, one_in(s, 12) ? -INFINITY : offset, one_in(s, 4));
+      return;
+    }
+    case 5: {
       // From an item that is visible, mostly.
       const int64_t visible = m->update.visible.lower;
       const int64_t first = visible < m->count && !one_in(s, 4) ? visible : lower;
@@ -447,11 +468,13 @@ static void change_options(script_host *s) {
   rc_host_options *options = &s->model.options, found;
   options->budget = one_in(s, 3) ? 0 : 0.004;
   if (one_in(s, 3)) options->node_bits ^= RC_STATE_PRELOAD;
+  if (one_in(s, 4)) options->extents_are_known = !options->extents_are_known;
   CHECK_EQUAL(rc_host_set_options(s->host, options), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_get_options(s->host, &found), RC_STATUS_OK);
   CHECK(found.budget == options->budget && found.offset_step == options->offset_step);
   CHECK(found.ahead_count == options->ahead_count && found.node_bits == options->node_bits);
   CHECK_EQUAL(found.makes_ahead, options->makes_ahead);
+  CHECK_EQUAL(found.extents_are_known, options->extents_are_known);
 }
 
 static void change_toolkit(script_host *s) {
@@ -539,6 +562,7 @@ static void set_up_lists(script_host *s) {
   host.budget = one_in(s, 3) ? 0 : 0.004;
   host.ahead_count = (uint32_t)draw(s, 1, 3);
   host.makes_ahead = one_in(s, 4);
+  host.extents_are_known = one_in(s, 8);
   if (one_in(s, 3)) host.node_bits |= RC_STATE_PRELOAD;
   if (one_in(s, 6)) host.node_bits = RC_STATE_VISIBLE;
   s->rounding = one_in(s, 4) ? 0.25 : host.offset_step;

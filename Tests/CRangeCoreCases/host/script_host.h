@@ -47,6 +47,7 @@ void script_host_keep(script_host *script, int64_t index, bool keeps);
 void script_host_renew(script_host *script, int64_t lower, int64_t upper);
 void script_host_scroll_to(script_host *script, int64_t index, double fraction, double shift,
                            bool is_animated);
+void script_host_scroll_to_offset(script_host *script, double offset, bool is_animated);
 /// Tells another extent of an item, if it has a node.
 void script_host_set_extent(script_host *script, int64_t index, double extent);
 /// Begins a step.

@@ -53,6 +53,9 @@ LINE(rc_host_scroll_to, an_item_past_the_last, ARGUMENT, 0,
      rc_host_scroll_to(w->host, MISUSE_COUNT, 0, 0, false))
 LINE(rc_host_scroll_to, no_fraction, ARGUMENT, 0,
      rc_host_scroll_to(w->host, 0, (double)NAN, 0, false))
+LINE(rc_host_scroll_to_offset, null_host, ARGUMENT, 0, rc_host_scroll_to_offset(NULL, 0, false))
+LINE(rc_host_scroll_to_offset, no_number, ARGUMENT, 0,
+     rc_host_scroll_to_offset(w->host, (double)NAN, false))
 LINE(rc_host_take_acts, null_host, ARGUMENT, 0,
      rc_host_take_acts(NULL, &w->out.acts, &w->out.act_count))
 LINE(rc_host_take_acts, null_acts, ARGUMENT, 0, rc_host_take_acts(w->host, NULL, &w->out.act_count))

@@ -133,6 +133,8 @@ ON_WORLD(host_keep, begin_with_nodes(n), OK(rc_list_insert(w.list, 0, NULL, 1));
 ON_WORLD(host_renew, begin_with_nodes(n), COUNT(rc_host_renew(w.host, 0, n)))
 ON_WORLD(host_scroll_to, begin_with_nodes(n),
          COUNT_QUIET(rc_host_scroll_to(w.host, n, 0, 0, false)))
+ON_WORLD(host_scroll_to_offset, begin_with_nodes(n),
+         COUNT_QUIET(rc_host_scroll_to_offset(w.host, 44 * (double)n, false)))
 
 static uint64_t host_take_acts(int64_t n) {
   world w = begin_with_nodes(0);
@@ -205,6 +207,7 @@ static const bound bounds[] = {
     BOUND("rc_host_keep", "O(nodes)", host_keep, 64, LINEAR),
     BOUND("rc_host_renew", "O(nodes), and", host_renew, 64, LINEAR),
     BOUND("rc_host_scroll_to", "O(1)", host_scroll_to, 64, CONSTANT),
+    BOUND("rc_host_scroll_to_offset", "O(1)", host_scroll_to_offset, 64, CONSTANT),
     BOUND("rc_host_take_acts", "O(1)", host_take_acts, 64, CONSTANT),
     BOUND("rc_host_take_acts", "136 bytes for each act", memory_of_acts, 64, LINEAR),
     BOUND("rc_host_validate", "O(nodes)", host_validate, 64, LINEAR),

@@ -18,6 +18,7 @@ typedef enum {
   ACT_SCROLL_TO,
   ACT_SET_EXTENT,
   ACT_MEASURE_AGAIN,
+  ACT_SCROLL_TO_OFFSET,
   ACT_STEP
 } act_kind;
 
@@ -45,7 +46,8 @@ static const host_way ways[EXHAUST_HOST_WAYS] = {
     {"insets, stuck to its end, ahead", 1, 0, 15, 0, 0.004, true, true},
 };
 
-/// Of a step `a` is what it is, of other acts an item; `b` where to.
+/// Of a step `a` is what it is, of an offset whether it is animated, of other acts an item; `b`
+/// where to.
 static void add_acts(exhaust_steps *acts, int64_t n, int64_t most) {
   for (int64_t i = 0; i <= n && n < most; i++)
     exhaust_add(acts, n, (exhaust_step){ACT_INSERT, i, 0, 0, n + 1});
@@ -55,6 +57,8 @@ static void add_acts(exhaust_steps *acts, int64_t n, int64_t most) {
       exhaust_add(acts, n, (exhaust_step){kind, i, 0, 0, n});
     }
   }
+  for (int64_t i = 0; i < 2; i++)
+    exhaust_add(acts, n, (exhaust_step){ACT_SCROLL_TO_OFFSET, i, 0, 0, n});
   // To both ends: what is in between is made of these.
   for (int64_t i = 1; i < n; i++) exhaust_add(acts, n, (exhaust_step){ACT_MOVE, i, 0, 0, n});
   if (n > 2) exhaust_add(acts, n, (exhaust_step){ACT_MOVE, 0, n - 1, 0, n});
@@ -134,6 +138,9 @@ static void take(script_host *s, const host_way *way, const exhaust_step *act) {
       break;
     case ACT_MEASURE_AGAIN:
       script_host_set_extent(s, act->a, RC_EXTENT_LATER);
+      break;
+    case ACT_SCROLL_TO_OFFSET:
+      script_host_scroll_to_offset(s, act->a == 0 ? 45 : 20, act->a == 1);
       break;
     case ACT_STEP:
       make_step(s, way, (int)act->a);

@@ -1,0 +1,154 @@
+// The offset that a host scrolls to, and rests at.
+//
+//     asked for 500    round 1 is at 500    rows there are measured    round 2 is at 500 again
+//     row 10           440 ─┬─ 500 in it    row 10 is 90 long          so 500 is in row 10, or in
+//                                                                      another: all is asked anew
+//
+// Once nothing there is left to measure, the offset stays: what rows elsewhere are longer is
+// pending.
+
+#include "../base/ticks.h"
+#include "host.h"
+
+static const double half_tick = 0.5 / RC_TICKS_PER_POINT;
+
+static double distance_between(double a, double b) {
+  return a < b ? b - a : a - b;
+}
+
+/// How far from the goal is still there, for a toolkit that moves to it.
+static double tolerance(const rc_host *host) {
+  return host->options.offset_step > 1 ? host->options.offset_step : 1;
+}
+
+/// The frame of the last round, in the list as it is now.
+static rc__frame frame_of(const rc_host *host) {
+  rc__frame frame = host->list->anchor.seen.frame;
+  rc__frame_fit(&frame, &host->list->rows);
+  return frame;
+}
+
+/// As much of the goal as can be scrolled to.
+static int64_t fit(double goal, rc_interval scrollable) {
+  if (goal <= rc_ticks_to_points(scrollable.lower)) return scrollable.lower;
+  if (goal >= rc_ticks_to_points(scrollable.upper)) return scrollable.upper;
+  // (It lies between two numbers of ticks.)
+  int64_t ticks = scrollable.lower;
+  (void)rc_ticks_from_points(goal, &ticks);
+  return ticks;
+}
+
+/// The last point of an animation, unless that makes it itself.
+static void take_last_point(const rc_host *host, bool is_held, rc__host_offsets *offsets) {
+  if (offsets->way != RC__HOST_WAY_ANIMATES || is_held || offsets->exact == offsets->fitted_goal)
+    return;
+  if (distance_between(offsets->exact, offsets->fitted_goal) > tolerance(host)) return;
+  offsets->exact = offsets->fitted_goal;
+  offsets->is_exact = false;
+}
+
+void rc__host_note_way(const rc_host *host, const rc_viewport *viewport, bool is_user_driven,
+                       rc__host_offsets *offsets) {
+  const double goal = offsets->fitted_goal;
+  const double before = distance_between(host->offsets.exact, goal);
+  const double now = distance_between(offsets->exact, goal);
+  const bool has_moved = offsets->exact != host->offsets.exact;
+  const bool is_off = has_moved && (is_user_driven || now > tolerance(host));
+  bool is_left = false;
+  if (offsets->way == RC__HOST_WAY_ALIGNS) is_left = has_moved && is_user_driven;
+  if (offsets->way == RC__HOST_WAY_ANIMATES) is_left = is_off && now > before;
+  if (offsets->way == RC__HOST_WAY_RESTS) is_left = is_off || host->follower.has_followed;
+  if (viewport->has_item && offsets->way != RC__HOST_WAY_IS_ASKED) is_left = true;
+  if (is_left) offsets->way = RC__HOST_WAY_NONE;
+  take_last_point(host, viewport->is_held, offsets);
+}
+
+/// Sets the list's target, which stays in place, and takes the part of any former one.
+static rc_status set_target(rc_host *host, const rc__frame *frame, int64_t offset,
+                            double *out_offset) {
+  const rc__target target = rc__target_at(&host->list->anchor, frame, offset);
+  host->fraction = target.fraction;
+  host->shift = rc_ticks_to_points(target.shift);
+  host->target = target.item;
+  return rc__host_set_target(host, target.item, out_offset);
+}
+
+/// - `scrollable`: for the toolkit.
+static void rest(rc_host *host, int64_t offset, rc_interval scrollable) {
+  const bool is_end = offset <= scrollable.lower || offset >= scrollable.upper;
+  host->offsets.way = is_end ? RC__HOST_WAY_NONE : RC__HOST_WAY_RESTS;
+  host->offsets.fitted_goal = rc_ticks_to_points(offset);
+}
+
+void rc__host_arrive(rc_host *host) {
+  if (host->offsets.way != RC__HOST_WAY_ALIGNS) return;
+  const rc_interval scrollable = frame_of(host).scrollable;
+  rest(host, fit(host->offsets.goal, scrollable), scrollable);
+}
+
+rc_status rc__host_align(rc_host *host) {
+  rc__host_offsets *offsets = &host->offsets;
+  const rc__frame frame = frame_of(host);
+  const bool is_last = host->rounds >= RC__HOST_ALIGNMENTS;
+  int64_t offset = fit(offsets->goal, frame.scrollable);
+  double exact = rc_ticks_to_points(offset);
+  const double goal = exact;
+  rc_status status = RC_STATUS_OK;
+  if (host->list->rows.count > 0) status = set_target(host, &frame, offset, &exact);
+  if (status == RC_STATUS_OK && is_last && exact != goal) {
+    // What is owed will stay pending: the toolkit's offset is without it.
+    int64_t told = offset;
+    (void)rc_ticks_from_points(exact, &told);
+    offset = rc__clamped(2 * offset - told, frame.scrollable);
+    status = set_target(host, &frame, offset, &exact);
+  }
+  if (status != RC_STATUS_OK) return status;
+  offsets->exact = exact;
+  offsets->is_exact = false;
+  offsets->way = RC__HOST_WAY_ALIGNS;
+  host->animates = host->is_held = false;
+  if (is_last) rc__host_arrive(host);
+  // Close to the end, what would stay pending cannot.
+  if (is_last && exact != goal) offsets->way = RC__HOST_WAY_NONE;
+  return RC_STATUS_OK;
+}
+
+bool rc__host_is_aligned(const rc_host *host, const rc_update *update) {
+  if (host->offsets.way != RC__HOST_WAY_ALIGNS) return true;
+  const int64_t offset = fit(host->offsets.goal, frame_of(host).scrollable);
+  return update->offset == rc_ticks_to_points(offset);
+}
+
+/// Finds where an animation leads to, for the toolkit.
+static rc_interval fit_goal(rc_host *host, const rc__frame *frame, int64_t *out_offset) {
+  rc_interval scrollable = frame->scrollable;
+  const int64_t end = scrollable.upper - rc__anchor_pending(&host->list->anchor);
+  scrollable.upper = rc__at_least(end, scrollable.lower);
+  *out_offset = fit(host->offsets.goal, scrollable);
+  host->offsets.fitted_goal = rc_ticks_to_points(*out_offset);
+  return scrollable;
+}
+
+void rc__host_begin_animation(rc_host *host) {
+  const rc__frame frame = frame_of(host);
+  int64_t offset;
+  (void)fit_goal(host, &frame, &offset);
+  host->offsets.way = RC__HOST_WAY_ANIMATES;
+  host->animates = false;
+  host->begins_target = true;
+  take_last_point(host, host->is_held, &host->offsets);
+}
+
+rc_status rc__host_animate(rc_host *host) {
+  rc__host_offsets *offsets = &host->offsets;
+  if (offsets->way != RC__HOST_WAY_ANIMATES || !host->shows) return RC_STATUS_OK;
+  const rc__frame frame = frame_of(host);
+  int64_t offset;
+  const rc_interval scrollable = fit_goal(host, &frame, &offset);
+  if (distance_between(offsets->exact, offsets->fitted_goal) > half_tick) return RC_STATUS_OK;
+  double told;
+  rc_status status = RC_STATUS_OK;
+  if (host->list->rows.count > 0) status = set_target(host, &frame, frame.offset, &told);
+  if (status == RC_STATUS_OK) rest(host, offset, scrollable);
+  return status;
+}
