@@ -71,7 +71,6 @@ def build_sdist(sdist_directory, config_settings=None):
     try:
         for folder, name in zip(_folders(), ("include", "src")):
             shutil.copytree(folder, _COPY / name)
-        shutil.copy(_REPOSITORY / "LICENSE", _COPY)
         return _build_sdist(sdist_directory, config_settings)
     finally:
         shutil.rmtree(_COPY, ignore_errors=True)

@@ -72,7 +72,7 @@ static void ranges(void) {
 static void texts(void) {
   CHECK(rc_status_text((rc_status)fuzz_enum(7))[0] != 0);
   CHECK(rc_batch_reason_text((rc_batch_reason)fuzz_enum(14))[0] != 0);
-  CHECK(strcmp(rc_version_text(), "0.1.0") == 0);
+  CHECK(rc_version_text()[0] != 0);
 }
 
 static void decide(void) {
