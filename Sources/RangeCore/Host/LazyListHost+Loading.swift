@@ -63,11 +63,11 @@ extension LazyListHost {
         insert: @escaping @MainActor ([Item]) throws -> Void
     ) {
         let isFirst = controller.fetchers[end] == nil
-        controller.setFetcher(at: end, fetch: fetch) { [weak self] items, _ in
+        controller.setFetcher(at: end, fetch: fetch) { [weak self] items, _, finish in
             guard let self else { throw CancellationError() }
             let before = snapshotCount
             try insert(items)
-            if !items.isEmpty { await snapshot(after: before) }
+            if items.isEmpty { finish() } else { call(finish, after: before) }
         }
         // A view may set it whenever it is evaluated.
         if isFirst { note(.settings) }
@@ -95,7 +95,9 @@ extension LazyListHost {
         for end in BatchEnd.allCases { controller.resetBatch(at: end) }
         let before = snapshotCount
         try await reload()
-        await snapshot(after: before)
+        await withCheckedContinuation { continuation in
+            call({ continuation.resume() }, after: before)
+        }
     }
 
     private func setRefreshing(_ value: Bool) {
@@ -111,13 +113,22 @@ extension LazyListHost {
         }
     }
 
-    /// Waits until other ids have been applied than when there were so many snapshots; not for long,
-    /// since the items may all be known.
-    private func snapshot(after before: Int) async {
-        if snapshotCount != before { return }
-        // The next snapshot cancels it.
-        let wait = Task { [patience] in _ = try? await Task.sleep(for: patience) }
-        waits.append(wait)
-        await wait.value
+    /// Calls a closure once other ids have been applied than when there were so many snapshots; before
+    /// long, since the items may all be known.
+    private func call(_ body: @escaping @MainActor () -> Void, after before: Int) {
+        if snapshotCount != before { return body() }
+        waitCount += 1
+        let number = waitCount
+        waits[number] = body
+        controller.scheduler.schedule(after: patience / .seconds(1)) { [weak self] in
+            self?.waits.removeValue(forKey: number)?()
+        }
+    }
+
+    /// Calls all that waits for other ids.
+    func endWaits() {
+        let ended = waits
+        waits = [:]
+        for body in ended.values { body() }
     }
 }

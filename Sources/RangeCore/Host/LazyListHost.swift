@@ -151,7 +151,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     var snapshotCount = 0
     // For so long a batch waits for its items to come back as ids.
     var patience = Duration.milliseconds(500)
-    var waits: [Task<Void, Never>] = []
+    var waits: [Int: @MainActor () -> Void] = [:]
+    var waitCount = 0
 
     // -- nodes --
 
@@ -216,8 +217,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         snapshotCount += 1
         // What the stack tells from now on is of a later layout.
         generation += 1
-        for wait in waits { wait.cancel() }
-        waits = []
+        endWaits()
         note(.ids)
     }
 
@@ -291,13 +291,13 @@ public final class LazyListHost<ID: Hashable & Sendable> {
 
     // -- updates --
 
-    /// Records that something has changed, and updates at the end of the main actor's turn.
+    /// Records that something has changed, and updates at the end of the main thread's turn.
     func note(_ what: News) {
         news.insert(what)
         guard controller.schedulesUpdates, !isScheduled else { return }
         isScheduled = true
         // Weak, so that a list that is gone is not updated.
-        Task { [weak self] in self?.flush() }
+        controller.scheduler.schedule { [weak self] in self?.flush() }
     }
 
     /// Updates now, if the stack has told anything since the last update.

@@ -286,6 +286,8 @@ public final class ListHost<Surface: ScrollSurface> {
 }
 
 extension ListHost: ControllerHost {
+    var scheduler: ListScheduler? { surface?.scheduler }
+
     func measureAgain(ofItem index: Int) -> Bool {
         guard let number = number(ofItem: index) else { return false }
         stale.append(number)

@@ -59,6 +59,12 @@ public protocol ScrollSurface: AnyObject {
     /// lays out returns the last one that it decided on. With 0 or less nothing is measured.
     var breadth: Double { get }
 
+    /// Runs what the host's list does later, such as inserting what was fetched, on the toolkit's loop; in
+    /// tasks of the main actor unless you have another.
+    ///
+    /// Outside Apple's systems GTK, Qt and SDL do not run these: see ``ListScheduler``.
+    var scheduler: ListScheduler { get }
+
     /// Sets the length of what can be scrolled, in points, insets not included.
     ///
     /// Called before ``setOffset(_:animated:)``, so that an offset at the new end is not clamped.
@@ -101,6 +107,10 @@ public protocol ScrollSurface: AnyObject {
 
     /// Takes a view back, hides it, and may use it for another item.
     func recycle(_ view: ItemView)
+}
+
+extension ScrollSurface {
+    public var scheduler: ListScheduler { .mainActor }
 }
 
 /// Where the view of an item is among the content of a ``ScrollSurface``.

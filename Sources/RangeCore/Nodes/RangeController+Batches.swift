@@ -4,14 +4,14 @@ extension RangeController {
     struct Fetcher {
         var wants: @MainActor (RangeController, BatchDecision) -> Bool = { $1.wantsFetch }
         // Returns what to cancel.
-        let begin: @MainActor (RangeController, BatchContext) -> Task<Void, any Error>?
+        let begin: @MainActor (RangeController, BatchContext) -> Task<Void, Never>?
     }
 
     // The fetch in progress at an end, or the last one. The context is held by the fetcher.
     @MainActor
     final class Request {
         weak var context: BatchContext?
-        var task: Task<Void, any Error>?
+        var task: Task<Void, Never>?
         // Once it is over, and what it came to is known here, with the error.
         var isOver = false
         var error: (any Error)?
@@ -63,26 +63,42 @@ extension RangeController {
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
         insert: @escaping @MainActor ([Item], RangeController) throws -> Void
     ) {
-        setFetcher(at: end, fetch: fetch, insert: insert)
+        setFetcher(at: end, fetch: fetch) { items, controller, finish in
+            try insert(items, controller)
+            finish()
+        }
     }
 
-    /// The same; the fetch is in progress until the closure that inserts returns.
+    /// The same; the fetch is in progress until the closure that inserts has called the one it is given.
     func setFetcher<Item: Sendable>(
         at end: BatchEnd,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
-        insert: @escaping @MainActor ([Item], RangeController) async throws -> Void
+        insert:
+            @escaping @MainActor (
+                [Item], RangeController, _ finish: @escaping @MainActor () -> Void
+            )
+            throws -> Void
     ) {
         fetchers[end] = Fetcher { controller, context in
-            let count = controller.count
-            return Task { [weak controller] in
-                try await context.finish { () async throws -> Bool in
-                    let batch = try await fetch(count)
-                    // Stale after a reset, or once the list is gone.
-                    guard let controller, !Task.isCancelled, context.isFetching else {
-                        throw CancellationError()
+            let (count, scheduler) = (controller.count, controller.scheduler)
+            return Task { @concurrent [weak controller] in
+                let result: Result<(items: [Item], isLast: Bool), any Error>
+                do {
+                    result = .success(try await fetch(count))
+                } catch {
+                    result = .failure(Task.isCancelled ? CancellationError() : error)
+                }
+                scheduler.schedule { [weak controller] in
+                    context.take(result) { batch throws in
+                        guard let controller else { throw CancellationError() }
+                        try insert(batch.items, controller) {
+                            if batch.isLast {
+                                context.completeAndExhaust()
+                            } else {
+                                context.complete()
+                            }
+                        }
                     }
-                    try await insert(batch.items, controller)
-                    return batch.isLast
                 }
             }
         }
@@ -121,9 +137,9 @@ extension RangeController {
     /// - Complexity: O(1).
     public func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
         needsTime = true
-        let request = Request()
+        let (request, scheduler) = (Request(), scheduler)
         let context = try core.beginBatch(at: end) { [weak self, weak request] outcome, error in
-            Task { @MainActor [weak self, weak request] in
+            scheduler.schedule { [weak self, weak request] in
                 // Not `requests[end]`, where another fetch may have begun meanwhile.
                 request?.isOver = true
                 if outcome == .failed { request?.error = error }
@@ -198,17 +214,18 @@ extension RangeController {
 }
 
 extension BatchContext {
-    /// Finishes with the result of an operation, which returns whether this end is exhausted.
-    ///
-    /// - Throws: What the operation throws. If the operation has finished the context itself, that
-    ///   outcome wins.
+    /// Takes what was fetched, unless a reset has made it stale; what it or the closure throws ends the fetch.
     @MainActor
-    func finish(_ operation: @MainActor () async throws -> Bool) async throws {
+    fileprivate func take<Batch>(
+        _ result: Result<Batch, any Error>, _ insert: (Batch) throws -> Void
+    ) {
+        guard isFetching else { return }
         do {
-            if try await operation() { completeAndExhaust() } else { complete() }
+            try insert(try result.get())
+        } catch is CancellationError {
+            cancel()
         } catch {
-            if error is CancellationError || Task.isCancelled { cancel() } else { fail(error) }
-            throw error
+            fail(error)
         }
     }
 }

@@ -266,7 +266,7 @@ extension RangeController {
         guard phase == .idle else { return }
         let next =
             schedulesUpdates && hasUpdated ? min(latest.nextTime, hostTime) : .infinity
-        wakeUp.set(next) { time }
+        wakeUp.set(next, by: scheduler) { time }
     }
 }
 
@@ -274,6 +274,8 @@ extension RangeController {
 @MainActor
 protocol ControllerHost: ErrorReporter {
     var onUpdate: (@MainActor (ListUpdate) -> Void)? { get }
+    /// That of its surface, while there is one.
+    var scheduler: ListScheduler? { get }
     func update()
     /// Measures a row again in the next update; returns false if it is out of range.
     func measureAgain(ofItem index: Int) -> Bool

@@ -182,6 +182,13 @@ public final class RangeController {
     public var schedulesUpdates = true {
         didSet { scheduleUpdate() }
     }
+    /// Runs what the controller does later on the main thread; that of the surface of its host, or tasks of
+    /// the main actor, unless you set another.
+    public var scheduler: ListScheduler {
+        get { ownScheduler ?? host?.scheduler ?? .mainActor }
+        set { ownScheduler = newValue }
+    }
+    private var ownScheduler: ListScheduler?
     let clock = ContinuousClock()
     let start = ContinuousClock().now
     private(set) lazy var wakeUp = WakeUp { [weak self] in self?.updateAgain() }

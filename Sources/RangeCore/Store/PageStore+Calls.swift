@@ -55,11 +55,11 @@ extension PageStore {
     ///   is asked for positions.
     public func refresh(_ target: RefreshTarget = .visible) async throws {
         refreshCount += 1
-        let id = refreshCount
+        let (id, scheduler) = (refreshCount, scheduler)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do throws(RangeCoreError) {
-                    try beginRefresh(target)
+                    try takeRefresh(target)
                     refreshes.add(continuation, id)
                     apply([])
                 } catch {
@@ -67,11 +67,28 @@ extension PageStore {
                 }
             }
         } onCancel: {
-            Task { @MainActor in self.refreshes.cancel(id) }
+            scheduler.schedule { self.refreshes.cancel(id) }
         }
     }
 
-    private func beginRefresh(_ target: RefreshTarget) throws(RangeCoreError) {
+    /// Begins a refresh, without waiting for what arrives: ``refreshState`` and ``refreshError`` tell. For a
+    /// program that runs no tasks of the main actor, and otherwise as ``refresh(_:)``.
+    ///
+    /// ```swift
+    /// let photos = PageStore(load: server.load)
+    /// try photos.beginRefresh(.first)
+    /// print(photos.refreshState)  // loading
+    /// ```
+    ///
+    /// - Parameter target: Where to begin; at what is visible unless you pass another.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a position out of bounds, or for an id if the source
+    ///   is asked for positions; ``RangeCoreError/outOfMemory``.
+    public func beginRefresh(_ target: RefreshTarget = .visible) throws(RangeCoreError) {
+        try takeRefresh(target)
+        apply([])
+    }
+
+    private func takeRefresh(_ target: RefreshTarget) throws(RangeCoreError) {
         if case .position(let position) = target,
             !(0..<Int64(RC_ITEM_COUNT_MAX)).contains(Int64(position))
         {

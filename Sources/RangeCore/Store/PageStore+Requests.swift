@@ -129,7 +129,8 @@ extension PageStore {
         let isNew =
             plan.nextTime != plannedTime || !plan.requests.isEmpty || !plan.givenUp.isEmpty
         plannedTime = plan.nextTime
-        wakeUp.set(controller?.schedulesUpdates == false ? .infinity : plannedTime, now: clock)
+        let isDriven = controller?.schedulesUpdates == false
+        wakeUp.set(isDriven ? .infinity : plannedTime, by: scheduler, now: clock)
         if isNew { announce([]) }
     }
 
@@ -144,18 +145,18 @@ extension PageStore {
         let request = ErasedRequest(
             c: c, id: c.id == noID ? nil : table.id(of: c.id), cursor: cursor)
         let new = PageTask(request: c, cursor: cursor)
-        let refusal = refused[new.purpose]
+        let (refusal, scheduler) = (refused[new.purpose], scheduler)
         tasks[c.token] = new
         // Weak, so that the store can be released meanwhile.
         tasks[c.token]?.task = startTask { [weak self, load] in
-            if let refusal { return self?.finish(c.token, .failure(refusal)) ?? () }
             let result: Result<ErasedReply<Item>, any Error>
             do {
+                if let refusal { throw refusal }
                 result = .success(try await load(request))
             } catch {
                 result = .failure(error)
             }
-            self?.finish(c.token, result)
+            scheduler.schedule { [weak self] in self?.finish(c.token, result) }
         }
     }
 
@@ -363,8 +364,8 @@ extension PageStore {
         streamCount += 1
         let id = streamCount
         streams[id] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @MainActor [weak self] in self?.streams[id] = nil }
+        continuation.onTermination = { [weak self, scheduler] _ in
+            scheduler.schedule { [weak self] in self?.streams[id] = nil }
         }
         continuation.yield(snapshot)
         return stream

@@ -154,8 +154,16 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     private(set) lazy var wakeUp = WakeUp { [weak self] in self?.askAgain() }
     // For tests.
     var startTask:
-        @MainActor (@escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> =
-            { operation in Task { await operation() } }
+        @MainActor (@escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> =
+            { operation in Task { @concurrent in await operation() } }
+
+    /// Runs what the store does later on the main thread; that of the list it is attached to, or tasks of the
+    /// main actor, unless you set another.
+    public var scheduler: ListScheduler {
+        get { ownScheduler ?? controller?.scheduler ?? .mainActor }
+        set { ownScheduler = newValue }
+    }
+    private var ownScheduler: ListScheduler?
 
     // -- the list --
 

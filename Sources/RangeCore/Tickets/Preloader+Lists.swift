@@ -20,23 +20,29 @@ final class PreloadAttachment: ControllerFollower {
     private let load: @MainActor (Int) -> RangeOverlay.Role?
     private let count: @MainActor () -> rc_tickets_counters
     private let end: @MainActor @Sendable () -> Void
+    private var scheduler: ListScheduler
 
     init(
-        _ preloader: AnyObject, didUpdate: @escaping @MainActor (RangeController) -> Void,
+        _ preloader: AnyObject, by scheduler: ListScheduler,
+        didUpdate: @escaping @MainActor (RangeController) -> Void,
         load: @escaping @MainActor (Int) -> RangeOverlay.Role?,
         count: @escaping @MainActor () -> rc_tickets_counters,
         end: @escaping @MainActor @Sendable () -> Void
     ) {
         (self.preloader, self.didUpdate, self.end) = (preloader, didUpdate, end)
+        self.scheduler = scheduler
         (self.load, self.count) = (load, count)
     }
 
     deinit {
         // The controller was released, on whatever thread.
-        Task { [end] in await end() }
+        scheduler.schedule(end)
     }
 
-    func listDidUpdate(_ controller: RangeController) { didUpdate(controller) }
+    func listDidUpdate(_ controller: RangeController) {
+        scheduler = controller.scheduler
+        didUpdate(controller)
+    }
 
     func serves(_ object: AnyObject) -> Bool { preloader === object }
 
@@ -70,7 +76,7 @@ extension Preloader {
         controllers[list] = WeakController(controller: controller)
         controller.followers.append(
             PreloadAttachment(
-                self, didUpdate: { [unowned self] in take($0, list, id) },
+                self, by: controller.scheduler, didUpdate: { [unowned self] in take($0, list, id) },
                 load: { [unowned self] in id($0).flatMap(load) },
                 count: { [unowned self] in totals },
                 end: { [weak self] in self?.end(list) }))

@@ -21,26 +21,26 @@ extension Preloader {
             default: start(order, id)
             }
         }
-        wakeUp.set(plan.nextTime, now: clock)
+        wakeUp.set(plan.nextTime, by: scheduler, now: clock)
         // Last, since they may change everything.
         for call in calls { call() }
     }
 
     private func start(_ order: rc_ticket_order, _ id: ID) {
-        let (number, token) = (order.id, order.token)
+        let (number, token, scheduler) = (order.id, order.token, scheduler)
         let priority = PreloadPriority(raw: order.band.rawValue)
         loads[number] = Load(token: token)
         note(number, nil)
         // Weak, so that the preloader can be released meanwhile.
         let taskPriority: TaskPriority = priority == .visible ? .userInitiated : .utility
-        loads[number]?.task = Task(priority: taskPriority) { [weak self, load] in
+        loads[number]?.task = Task(priority: taskPriority) { @concurrent [weak self, load] in
             let result: Result<Value, any Error>
             do {
                 result = .success(try await load(id, priority))
             } catch {
                 result = .failure(error)
             }
-            self?.finish(number, token, id, result)
+            scheduler.schedule { [weak self] in self?.finish(number, token, id, result) }
         }
     }
 

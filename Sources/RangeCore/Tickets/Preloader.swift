@@ -76,6 +76,17 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
 
     // -- time --
 
+    /// Runs what the preloader does later on the main thread; that of a list it is attached to, or tasks of
+    /// the main actor, unless you set another.
+    public var scheduler: ListScheduler {
+        get {
+            let list = controllers.values.lazy.compactMap(\.controller).first
+            return ownScheduler ?? list?.scheduler ?? .mainActor
+        }
+        set { ownScheduler = newValue }
+    }
+    private var ownScheduler: ListScheduler?
+
     private(set) lazy var wakeUp = WakeUp { [weak self] in self?.update() }
     // For tests.
     var clock: @MainActor () -> Double = {

@@ -1,6 +1,7 @@
 // What the examples of the documentation leave to the app.
 
 import RangeCore
+import Synchronization
 
 struct Photo: Identifiable, Hashable, Sendable {
     let id: Int
@@ -87,6 +88,20 @@ final class Surface: ScrollSurface {
     func recycle(_ view: Label) {}
 }
 
+/// The loop of a toolkit, which runs what is called on it.
+final class Loop: Sendable {
+    private let calls = Mutex<[@Sendable () -> Void]>([])
+
+    func call(after seconds: Double, _ work: @escaping @Sendable () -> Void) {
+        calls.withLock { $0.append(work) }
+    }
+
+    func run() {
+        while let work = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }
+    }
+}
+
+let loop = Loop()
 let server = Server()
 @MainActor let scrollView = ScrollView()
 @MainActor var photos: [Photo] = []
