@@ -93,7 +93,7 @@ package final class HostEngine {
         var c: rc_host_options {
             rc_host_options(
                 budget: budget, offset_step: offsetStep, ahead_count: UInt32(clamping: aheadCount),
-                node_bits: nodeBits.rawValue, makes_ahead: makesAhead)
+                node_bits: nodeBits.rawValue, makes_ahead: makesAhead, extents_are_known: false)
         }
     }
 
