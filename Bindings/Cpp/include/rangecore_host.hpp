@@ -42,9 +42,9 @@ class host {
   /// `RC_STATE_VISIBLE` first, once an update has placed all; those that leave before those that
   /// enter, and with their views. They may edit.
   std::function<void(const node<view> &, rc_state flag)> on_entered, on_left;
-  /// Returns the extent of an item at a breadth, where it is known without a view: then nothing is
-  /// measured.
-  std::function<double(int64_t item, double breadth)> extent_of;
+  /// Whether `items` knows the extents of all rows, by `insert` or `apply`: then none is measured,
+  /// at no breadth. Unmeasured ones have the estimate.
+  bool extents_are_known = false;
   /// Returns how many items fit side by side at a breadth. Without it the columns stay.
   std::function<uint32_t(double)> columns_for_breadth;
   /// Returns the time in seconds, from any start on; by default that of a steady clock.
@@ -119,6 +119,13 @@ class host {
     update();
   }
 
+  /// Scrolls to an offset of the toolkit's, which it has then, whatever was measured on the way; or
+  /// to the end of the list that is before it. Not during an update; throws `ARGUMENT` for NaN.
+  void scroll_to_offset(double offset, bool animated = false) {
+    check(rc_host_scroll_to_offset(host_, offset, animated), {{"offset", NAN}});
+    update();
+  }
+
   /// Measures an item again, whose content has changed, or all of them, as after a change of the
   /// text size; a new breadth needs no call. A visible item's row keeps its start on screen, any
   /// other leaves in place what is beside it. Throws `ARGUMENT` for an index out of bounds.
@@ -169,7 +176,8 @@ class host {
     uint32_t columns = breadth > 0 && columns_for_breadth ? columns_for_breadth(breadth) : 0;
     rc_host_options options;
     rc_host_options_init(&options);
-    options.budget = extent_of ? 0 : measuring_budget;
+    options.budget = measuring_budget;
+    options.extents_are_known = extents_are_known;
     options.node_bits = rc_state(0xff & ~RC_STATE_MEASURE_LAYOUT);
     check(rc_host_set_options(host_, &options), {{"measuring_budget", measuring_budget}});
     rc_host_step step;
@@ -185,8 +193,7 @@ class host {
       double extent = 0;
       if (step.ask_count > 0) {
         const rc_host_node &node = step.nodes[step.asks[0]];
-        extent = extent_of ? extent_of(node.index, breadth / node.columns)
-                           : surface_.measure(view_of(node), node.index, node.columns);
+        extent = surface_.measure(view_of(node), node.index, node.columns);
       }
       check(rc_host_measured(host_, &extent, step.ask_count > 0, clock(), &step),
             {{"extents", extent}});

@@ -218,8 +218,8 @@ class store {
   void attach(host<Surface> &host, double leading_screens = 2) {
     attach(host.items, leading_screens);
     attached_.is_there = [way = host.work_.way()] { return way->is_open; };
-    attached_.remake = [&host](rc_interval slots) { host.remake(slots); };
-    attached_.mark = [&host](rc_interval slots) { host.mark(slots); };
+    attached_.remake = [&host](rc_interval range) { host.remake(range); };
+    attached_.mark = [&host](rc_interval range) { host.mark(range); };
     attached_.update = [&host] { host.update(); };
     attached_.detach = [this, &host] {
       host.unfollow(this);
@@ -459,9 +459,9 @@ class store {
 
   void ask(bool is_settled) {
     if (is_closed_ || !work_.has_scheduler()) return;
-    int64_t slots = count();
-    auto within = [slots](rc_interval it) {
-      it.upper = std::min(it.upper, slots);
+    int64_t all = count();
+    auto within = [all](rc_interval it) {
+      it.upper = std::min(it.upper, all);
       return rc_interval{std::min(it.lower, it.upper), it.upper};
     };
     rc_store_view view{within(visible_), within(wanted_), clock(), direction_, is_settled};
@@ -640,26 +640,26 @@ class store {
 
   void apply(const rc_edit &it) {
     list &list = *attached_.items;
-    rc_interval slots{it.lower, it.upper};
+    rc_interval range{it.lower, it.upper};
     if (it.kind == RC_EDIT_KIND_INSERT) list.insert(it.lower, it.upper - it.lower);
-    if (it.kind == RC_EDIT_KIND_REMOVE) list.remove(slots);
-    if (it.kind == RC_EDIT_KIND_MOVE) list.move(slots, it.to);
-    if (it.kind == RC_EDIT_KIND_CLEAR && attached_.remake) attached_.remake(slots);
+    if (it.kind == RC_EDIT_KIND_REMOVE) list.remove(range);
+    if (it.kind == RC_EDIT_KIND_MOVE) list.move(range, it.to);
+    if (it.kind == RC_EDIT_KIND_CLEAR && attached_.remake) attached_.remake(range);
   }
 
   /// Shows what has arrived: contents that are others now, and those in place of placeholders.
   void show(const changes &changes) {
     list &list = *attached_.items;
-    for (rc_interval slots : runs(changes.others)) {
-      if (attached_.remake) attached_.remake(slots);
-      if (attached_.mark) attached_.mark(slots);
-      else list.mark_provisional(slots);
+    for (rc_interval range : runs(changes.others)) {
+      if (attached_.remake) attached_.remake(range);
+      if (attached_.mark) attached_.mark(range);
+      else list.mark_provisional(range);
     }
     // Provisional, the rows leave in place what is on screen beside them: items, rather than
     // placeholders that are still there.
-    for (rc_interval slots : runs(changes.filled)) {
-      if (attached_.remake) attached_.remake(slots);
-      list.mark_provisional(slots);
+    for (rc_interval range : runs(changes.filled)) {
+      if (attached_.remake) attached_.remake(range);
+      list.mark_provisional(range);
     }
     if (changes.filled.empty()) return;
     for (int64_t slot = visible_.lower; slot < std::min(visible_.upper, count()); slot++) {
@@ -668,10 +668,10 @@ class store {
   }
 
   /// Returns the runs of neighbours.
-  static std::vector<rc_interval> runs(std::vector<int64_t> slots) {
+  static std::vector<rc_interval> runs(std::vector<int64_t> found) {
     std::vector<rc_interval> runs;
-    std::sort(slots.begin(), slots.end());
-    for (int64_t slot : slots) {
+    std::sort(found.begin(), found.end());
+    for (int64_t slot : found) {
       if (runs.empty() || slot > runs.back().upper) runs.push_back({slot, slot + 1});
       else runs.back().upper = slot + 1;
     }
@@ -679,21 +679,21 @@ class store {
   }
 
   /// Returns where an interval of slots is after an edit.
-  static rc_interval following(const rc_edit &it, rc_interval slots) {
+  static rc_interval following(const rc_edit &it, rc_interval range) {
     int64_t count = it.upper - it.lower;
     auto after = [&](int64_t bound) {
       return bound <= it.lower ? bound : std::max(it.lower, bound - count);
     };
     if (it.kind == RC_EDIT_KIND_REMOVE || it.kind == RC_EDIT_KIND_MOVE) {
-      slots = {after(slots.lower), after(slots.upper)};
+      range = {after(range.lower), after(range.upper)};
     }
     if (it.kind == RC_EDIT_KIND_INSERT || it.kind == RC_EDIT_KIND_MOVE) {
       int64_t at = it.kind == RC_EDIT_KIND_INSERT ? it.lower : it.to;
-      bool is_before = at <= slots.lower;
-      slots.upper += is_before || at < slots.upper ? count : 0;
-      slots.lower += is_before ? count : 0;
+      bool is_before = at <= range.lower;
+      range.upper += is_before || at < range.upper ? count : 0;
+      range.lower += is_before ? count : 0;
     }
-    return slots;
+    return range;
   }
 
   void begin_refresh(std::function<void(std::exception_ptr)> done, rc_id key) {

@@ -253,15 +253,16 @@ void renews_items() {
 /// Where extents are known no view is measured, at no breadth; and where they come with the items.
 void measures_nothing_that_is_known() {
   chat it;
-  it.host->extent_of = [](int64_t item, double breadth) {
-    return double(item % 7 + 20) * 320 / breadth;
-  };
-  it.host->items.insert(0, 10000);
+  it.host->extents_are_known = true;
+  it.host->items.insert(0, 5000, [](int64_t item) { return double(item % 7 + 20); });
+  it.host->items.insert(5000, 5000);  // as estimated
   it.host->update();
-  it.surface.scroll_to(*it.host, 100000);
-  it.surface.scroll_to(*it.host, 40000);
+  for (double offset : {100000.0, 40000.0, 300000.0}) it.surface.scroll_to(*it.host, offset);
+  it.surface.width = 200;
+  it.surface.scroll_to(*it.host, 20000);
+  CHECK(it.surface.measured == 0 && it.host->view_count() > 10);
   int64_t first = it.host->latest().visible.lower;
-  CHECK(it.surface.measured == 0 && it.host->items.item(first).extent == double(first % 7 + 20));
+  CHECK((*it.host->view_of(first))->frame->extent == double(first % 7 + 20));
   chat other;
   other.host->items.insert(0, 10000, [](int64_t item) { return double(item % 7 + 20); });
   CHECK(other.host->items.measured_row_count() == 10000);
@@ -279,6 +280,21 @@ void measures_nothing_that_is_known() {
     is_refused = error.argument == "extent_of";
   }
   CHECK(is_refused && other.host->items.count() == 4);
+}
+
+/// The toolkit's offset is the one that was asked for, however rows on the way turn out.
+void arrives_at_offsets() {
+  for (double offset : {50.0, 5000.0, 1234.5, 0.0, 21000.0}) {
+    chat it;
+    it.surface.extent = [](int64_t item) { return double(13 + item * 7 % 90); };
+    it.host->items.insert(0, 1000);
+    it.host->update();
+    it.host->scroll_to_offset(offset);
+    it.loop.run_for(0.02);
+    CHECK(it.surface.offset == offset && it.host->view_of(it.host->latest().visible.lower));
+    it.host->scroll_to_offset(1e300);
+    CHECK(std::abs(it.surface.offset + 400 - it.surface.content) < 0.01);
+  }
 }
 
 /// A list that sticks to its tail can begin elsewhere, and sticks once the user has been at the
@@ -312,6 +328,7 @@ void refuses_by_name() {
       {"index", [&] { it.host->remeasure(10); }},
       {"index", [&] { it.host->remeasure(-1); }},
       {"index", [&] { it.host->scroll_to(10); }},
+      {"offset", [&] { it.host->scroll_to_offset(NAN); }},
       {"fraction", [&] { it.host->scroll_to(0, 2); }},
       {"range",
        [&] {
@@ -351,6 +368,7 @@ int main() {
   tells_what_enters_and_leaves();
   renews_items();
   measures_nothing_that_is_known();
+  arrives_at_offsets();
   begins_where_it_is_told_to();
   refuses_by_name();
 }

@@ -64,7 +64,7 @@ struct page {
   using view = std::unique_ptr<label>;
 
   event_loop &loop;
-  double offset = 0, length = 400, content = 0;
+  double offset = 0, length = 400, width = 320, content = 0;
   bool is_user = false;
   int measured = 0;
   std::function<double(int64_t item)> extent = [](int64_t item) {
@@ -79,7 +79,7 @@ struct page {
     viewport.is_user_driven = is_user;
     return viewport;
   }
-  double breadth() { return 320; }
+  double breadth() { return width; }
   void set_scroll_length(double value) { content = value; }
   void set_offset(double value, bool) {
     offset = std::min(std::max(value, 0.0), std::max(content - length, 0.0));
