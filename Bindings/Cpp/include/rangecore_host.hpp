@@ -11,6 +11,9 @@
 
 namespace rangecore {
 
+template <typename Id, typename Value>
+class preloader;
+
 /// Keeps the views of a surface in line with a list, of which it makes all updates.
 ///
 /// Call `update` when the viewport has moved, when the surface is laid out, when it is no longer
@@ -166,6 +169,8 @@ class host {
  private:
   template <typename Item, typename Key>
   friend class store;
+  template <typename Id, typename Value>
+  friend class preloader;
 
   /// Makes a step; returns when to make the next one.
   double step() {
