@@ -125,11 +125,11 @@ static rc_status write_asks(rc_host *host, rc_host_step *out_step) {
 static void write_target(rc_host *host, rc_host_step *out_step) {
   const rc__target *target = &host->list->anchor.target;
   host->animates = host->animates && target->item >= 0 && !target->was_reached;
-  const bool goes_to_offset = host->offsets.way == RC__HOST_WAY_ANIMATES;
+  const bool goes_to_offset = host->way == RC__HOST_WAY_ANIMATES;
   out_step->has_target = host->animates || goes_to_offset;
   out_step->begins_target = out_step->has_target && host->begins_target;
   host->begins_target = false;
-  out_step->target_offset = goes_to_offset ? host->offsets.fitted_goal : 0;
+  out_step->target_offset = goes_to_offset ? host->fitted_goal : 0;
   if (!host->animates) return;
   const int64_t offset = target->offset - rc__anchor_pending(&host->list->anchor);
   out_step->target_offset = rc_ticks_to_points(offset);
@@ -138,18 +138,17 @@ static void write_target(rc_host *host, rc_host_step *out_step) {
 /// Notes whether the next step has nothing to do, as long as nothing changes.
 static void note_quiet(rc_host *host) {
   const bool has_news = host->news_count + host->released_count + host->freed_count > 0;
-  const bool is_quiet =
-      host->shows && !has_news && host->settled_stamp == rc__list_stamp(host->list) &&
-      !host->animates &&
-      (host->offsets.way == RC__HOST_WAY_NONE || host->offsets.way == RC__HOST_WAY_RESTS) &&
-      !host->options.makes_ahead && rc__list_pinned(host->list).item < 0 &&
-      host->follower.indices[0] < 0;
+  const bool is_quiet = host->shows && !has_news &&
+                        host->settled_stamp == rc__list_stamp(host->list) && !host->animates &&
+                        host->way == RC__HOST_WAY_NONE && !host->options.makes_ahead &&
+                        rc__list_pinned(host->list).item < 0 && host->follower.indices[0] < 0;
   if (is_quiet) host->quiet_stamp = rc__list_stamp(host->list);
 }
 
 static rc_status finish(rc_host *host, bool is_settled, rc_host_step *out_step) {
   const rc_update *update = &out_step->update;
-  const rc_status status = rc__host_animate(host);
+  rc_status status = RC_STATUS_OK;
+  if (host->way == RC__HOST_WAY_ANIMATES) status = rc__host_animate(host);
   if (status != RC_STATUS_OK) return fail(host, status);
   if (!rc__host_settle(host, update)) return fail(host, RC_STATUS_NO_MEMORY);
   host->is_open = false;
@@ -226,11 +225,11 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
 static rc_status take_request(rc_host *host) {
   host->takes_request = false;
   int64_t *index = host->follower.indices;
-  if (host->offsets.way == RC__HOST_WAY_IS_ASKED && host->is_animated) {
+  if (host->way == RC__HOST_WAY_IS_ASKED && host->is_animated) {
     rc__host_begin_animation(host);
     return RC_STATUS_OK;
   }
-  if (host->offsets.way != RC__HOST_WAY_NONE) return rc__host_align(host);
+  if (host->way != RC__HOST_WAY_NONE) return rc__host_align(host);
   if (*index < 0) return RC_STATUS_OK;
   double offset;
   const rc_status status = rc__host_set_target(host, *index, &offset);
@@ -250,9 +249,9 @@ static rc_status next_round(rc_host *host, rc_host_step *out_step) {
   rc_status status = RC_STATUS_OK;
   if (host->takes_request)
     status = take_request(host);
-  else if (host->offsets.way == RC__HOST_WAY_ALIGNS)
+  else if (host->way == RC__HOST_WAY_ALIGNS)
     status = rc__host_align(host);
-  viewport->is_held = host->is_held || host->offsets.way == RC__HOST_WAY_RESTS;
+  viewport->is_held = host->is_held || host->way == RC__HOST_WAY_RESTS;
   viewport->offset = host->offsets.exact;
   viewport->time = host->time;
   if (status == RC_STATUS_OK) status = mark_regrouped(host);
@@ -346,14 +345,13 @@ static rc_status finish_quietly(rc_host *host, const rc__host_offsets *offsets, 
 
 /// Goes on after the first update, which has found something to do.
 static rc_status take_update(rc_host *host, const rc_viewport *viewport,
-                             const rc__host_offsets *offsets, bool is_held, bool shows,
-                             bool takes_request, rc_host_step *out_step) {
+                             const rc__host_offsets *offsets, bool shows, bool takes_request,
+                             rc_host_step *out_step) {
   forget_told(host);
   host->offsets = *offsets;
   // A toolkit may forget it.
   if (offsets->was_hidden) host->told_length = -1;
   host->viewport = *viewport;
-  host->is_held = is_held;
   host->is_open = true;
   host->has_deadline = false;
   host->rounds = host->rounds_ahead = 0;
@@ -372,13 +370,13 @@ static rc_status begin_quietly(rc_host *host, const rc_viewport *viewport, rc_ho
   rc__host_offsets offsets = host->offsets;
   now.is_user_driven = rc__host_take_offset(host, viewport, false, &offsets);
   now.offset = offsets.exact;
-  now.is_held = viewport->is_held || offsets.way == RC__HOST_WAY_RESTS;
   const rc_status status = rc__host_update_list(host, &now, &out_step->update);
   if (status != RC_STATUS_OK) return status == RC_STATUS_ARGUMENT ? status : fail(host, status);
   if (is_quiet(host, &out_step->update)) {
-    return finish_quietly(host, &offsets, viewport->is_held, out_step);
+    return finish_quietly(host, &offsets, now.is_held, out_step);
   }
-  return take_update(host, &now, &offsets, viewport->is_held, true, false, out_step);
+  host->is_held = now.is_held;
+  return take_update(host, &now, &offsets, true, false, out_step);
 }
 
 /// Begins any other step; apart, so that quiet ones, which most are, need fewer registers.
@@ -389,10 +387,11 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
   rc_viewport now = *viewport;
   const bool is_hidden = !(now.length > now.inset_start + now.inset_end) || breadth <= 0;
   now.is_user_driven = rc__host_take_offset(host, viewport, is_hidden, &offsets);
+  rc__host_way way = host->way;
+  if (way != RC__HOST_WAY_NONE) way = rc__host_way_at(host, viewport, now.is_user_driven, &offsets);
   now.offset = offsets.exact;
   const bool shows = !is_hidden && !now.has_item;
-  const bool asks_for_offset =
-      offsets.way == RC__HOST_WAY_IS_ASKED || offsets.way == RC__HOST_WAY_ALIGNS;
+  const bool asks_for_offset = way == RC__HOST_WAY_IS_ASKED || way == RC__HOST_WAY_ALIGNS;
   const bool takes_request = shows && (host->follower.indices[0] >= 0 || asks_for_offset);
   if (takes_request && !host->is_animated) {
     now.is_held = now.is_dragged = now.has_landing = false;
@@ -403,15 +402,17 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
       breadth != host->breadth || (columns != 0 && columns != host->list->rows.columns);
   const bool has_other_breadth = breadth > 0 && is_other;
   const bool is_held = now.is_held;
-  if (has_other_breadth && offsets.way == RC__HOST_WAY_RESTS) offsets.way = RC__HOST_WAY_NONE;
-  now.is_held = is_held || offsets.way == RC__HOST_WAY_RESTS;
+  if (has_other_breadth && way == RC__HOST_WAY_RESTS) way = RC__HOST_WAY_NONE;
+  now.is_held = is_held || way == RC__HOST_WAY_RESTS;
   // Nothing is changed for a viewport that is refused.
   if (has_other_breadth || is_regrouped(host)) status = rc__list_check_viewport(host->list, &now);
   if (status == RC_STATUS_OK && is_regrouped(host)) status = mark_regrouped(host);
   if (status == RC_STATUS_OK && has_other_breadth) status = take_breadth(host, breadth, columns);
   if (status == RC_STATUS_OK) status = rc__host_update_list(host, &now, &out_step->update);
   if (status != RC_STATUS_OK) return status == RC_STATUS_ARGUMENT ? status : fail(host, status);
-  return take_update(host, &now, &offsets, is_held, shows, takes_request, out_step);
+  host->way = way;
+  host->is_held = is_held;
+  return take_update(host, &now, &offsets, shows, takes_request, out_step);
 }
 
 rc_status rc_host_begin(rc_host *host, const rc_viewport *viewport, double breadth,
@@ -434,8 +435,7 @@ static rc_status check_extent(const rc_host *host, double extent) {
   return ticks <= most ? RC_STATUS_OK : RC_STATUS_LIMIT;
 }
 
-static void remember(const rc_host *host, rc__host_own *own, double extent) {
-  if (host->options.extents_are_known) return;
+static void remember(rc__host_own *own, double extent) {
   own->is_late = extent == RC_EXTENT_LATER;
   own->is_stale = own->is_stale && !own->is_late;
   own->columns = own->is_late ? 0 : own->asked_columns;
@@ -452,11 +452,12 @@ rc_status rc_host_measured(rc_host *host, const double *extents, size_t count, d
     const rc_status status = check_extent(host, extents[i]);
     if (status != RC_STATUS_OK) return status;
   }
+  const bool is_known = host->options.extents_are_known;
   host->time = time;
   rc__host_follow(host);
   for (size_t i = 0; i < count; i++) {
     rc_host_node *node = rc__host_node_numbered(host, host->asked[i]);
-    remember(host, &host->owns[host->asked[i]], extents[i]);
+    if (!is_known) remember(&host->owns[host->asked[i]], extents[i]);
     node->has_view = true;
     node->is_new = false;
   }
@@ -490,7 +491,7 @@ rc_status rc_host_set_extents(rc_host *host, const uint32_t *nodes, const double
     const bool is_told = own->asked_columns > 0 || extents[i] == RC_EXTENT_LATER;
     if (index < 0 || !is_told || is_known) continue;
     const rc__host_own before = *own;
-    remember(host, own, extents[i]);
+    remember(own, extents[i]);
     own->is_stale = own->is_late;
     own->is_late = false;
     host->has_stale = host->has_stale || own->is_stale;
@@ -514,7 +515,7 @@ rc_status rc_host_scroll_to(rc_host *host, int64_t index, double fraction, doubl
   const rc_status status = rc_ticks_from_points(shift, &ticks);
   if (status != RC_STATUS_OK) return status;
   host->follower.indices[0] = index;
-  host->offsets.way = RC__HOST_WAY_NONE;
+  host->way = RC__HOST_WAY_NONE;
   host->fraction = fraction;
   host->shift = shift;
   host->is_animated = is_animated;
@@ -526,8 +527,8 @@ rc_status rc_host_scroll_to_offset(rc_host *host, double offset, bool is_animate
   // NaN equals nothing.
   if (host == NULL || offset != offset) return RC_STATUS_ARGUMENT;
   host->follower.indices[0] = -1;
-  host->offsets.way = RC__HOST_WAY_IS_ASKED;
-  host->offsets.goal = offset;
+  host->way = RC__HOST_WAY_IS_ASKED;
+  host->goal = offset;
   host->is_animated = is_animated;
   host->quiet_stamp = UINT64_MAX;
   return RC_STATUS_OK;

@@ -85,10 +85,6 @@ typedef struct rc__host_offsets {
   bool is_asked;
   /// The toolkit has come back from being hidden.
   bool has_returned;
-  /// To the offset that was asked for, and to as much of it as can be scrolled to.
-  rc__host_way way;
-  double goal;
-  double fitted_goal;
 } rc__host_offsets;
 
 struct rc_host {
@@ -130,6 +126,11 @@ struct rc_host {
 
   // Across steps.
   rc__host_offsets offsets;
+  /// To the offset that was asked for, and to as much of it as can be scrolled to. Only without a
+  /// way are steps quiet.
+  rc__host_way way;
+  double goal;
+  double fitted_goal;
   /// 0 before the first.
   double breadth;
   double told_length;
@@ -209,18 +210,15 @@ static inline rc_status rc__host_update_list(rc_host *host, const rc_viewport *v
 
 // == host_goal.c: to an offset ==
 
-/// Notes where the toolkit is now: off the way, or still on it.
-void rc__host_note_way(const rc_host *host, const rc_viewport *viewport, bool is_user_driven,
-                       rc__host_offsets *offsets);
+/// What becomes of the way where the toolkit is now: it is off it, or still on it.
+rc__host_way rc__host_way_at(const rc_host *host, const rc_viewport *viewport, bool is_user_driven,
+                             rc__host_offsets *offsets);
 
 /// Goes to the offset, between two rounds.
 rc_status rc__host_align(rc_host *host);
 
-/// Whether a round is there, or nowhere on the way.
-bool rc__host_is_aligned(const rc_host *host, const rc_update *update);
-
-/// All on screen is measured there: what comes after leaves it so.
-void rc__host_arrive(rc_host *host);
+/// All on screen is measured: whether that is there. Then what comes after leaves it so.
+bool rc__host_has_arrived(rc_host *host, const rc_update *update);
 
 void rc__host_begin_animation(rc_host *host);
 
@@ -237,15 +235,12 @@ void rc__host_set_offset_slowly(rc_host *host, bool is_held, rc_host_step *out_s
 /// Takes the offset that the toolkit has now; returns whether the user has moved it.
 static inline bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport,
                                         bool is_hidden, rc__host_offsets *offsets) {
-  bool is_user_driven;
   if (!offsets->is_exact || is_hidden || viewport->has_item) {
-    is_user_driven = rc__host_take_offset_slowly(host, viewport, is_hidden, offsets);
-  } else {
-    is_user_driven = viewport->offset != offsets->own && viewport->is_user_driven;
-    offsets->own = offsets->exact = viewport->offset;
+    return rc__host_take_offset_slowly(host, viewport, is_hidden, offsets);
   }
-  if (offsets->way != RC__HOST_WAY_NONE) rc__host_note_way(host, viewport, is_user_driven, offsets);
-  return is_user_driven;
+  const bool has_moved = viewport->offset != offsets->own;
+  offsets->own = offsets->exact = viewport->offset;
+  return has_moved && viewport->is_user_driven;
 }
 
 /// Adds a correction to the offset.

@@ -12,7 +12,7 @@
 
 static const double half_tick = 0.5 / RC_TICKS_PER_POINT;
 
-static double distance_between(double a, double b) {
+static double away_from(double a, double b) {
   return a < b ? b - a : a - b;
 }
 
@@ -40,27 +40,26 @@ static int64_t fit(double goal, rc_interval scrollable) {
 
 /// The last point of an animation, unless that makes it itself.
 static void take_last_point(const rc_host *host, bool is_held, rc__host_offsets *offsets) {
-  if (offsets->way != RC__HOST_WAY_ANIMATES || is_held || offsets->exact == offsets->fitted_goal)
-    return;
-  if (distance_between(offsets->exact, offsets->fitted_goal) > tolerance(host)) return;
-  offsets->exact = offsets->fitted_goal;
+  if (is_held || offsets->exact == host->fitted_goal) return;
+  if (away_from(offsets->exact, host->fitted_goal) > tolerance(host)) return;
+  offsets->exact = host->fitted_goal;
   offsets->is_exact = false;
 }
 
-void rc__host_note_way(const rc_host *host, const rc_viewport *viewport, bool is_user_driven,
-                       rc__host_offsets *offsets) {
-  const double goal = offsets->fitted_goal;
-  const double before = distance_between(host->offsets.exact, goal);
-  const double now = distance_between(offsets->exact, goal);
+rc__host_way rc__host_way_at(const rc_host *host, const rc_viewport *viewport, bool is_user_driven,
+                             rc__host_offsets *offsets) {
+  if (host->way == RC__HOST_WAY_IS_ASKED) return host->way;
+  const double before = away_from(host->offsets.exact, host->fitted_goal);
+  const double now = away_from(offsets->exact, host->fitted_goal);
   const bool has_moved = offsets->exact != host->offsets.exact;
   const bool is_off = has_moved && (is_user_driven || now > tolerance(host));
-  bool is_left = false;
-  if (offsets->way == RC__HOST_WAY_ALIGNS) is_left = has_moved && is_user_driven;
-  if (offsets->way == RC__HOST_WAY_ANIMATES) is_left = is_off && now > before;
-  if (offsets->way == RC__HOST_WAY_RESTS) is_left = is_off || host->follower.has_followed;
-  if (viewport->has_item && offsets->way != RC__HOST_WAY_IS_ASKED) is_left = true;
-  if (is_left) offsets->way = RC__HOST_WAY_NONE;
-  take_last_point(host, viewport->is_held, offsets);
+  bool is_left = viewport->has_item;
+  if (host->way == RC__HOST_WAY_ALIGNS) is_left |= has_moved && is_user_driven;
+  if (host->way == RC__HOST_WAY_ANIMATES) is_left |= is_off && now > before;
+  if (host->way == RC__HOST_WAY_RESTS) is_left |= is_off || host->follower.has_followed;
+  if (is_left) return RC__HOST_WAY_NONE;
+  if (host->way == RC__HOST_WAY_ANIMATES) take_last_point(host, viewport->is_held, offsets);
+  return host->way;
 }
 
 /// Sets the list's target, which stays in place, and takes the part of any former one.
@@ -74,23 +73,22 @@ static rc_status set_target(rc_host *host, const rc__frame *frame, int64_t offse
 }
 
 /// - `scrollable`: for the toolkit.
-static void rest(rc_host *host, int64_t offset, rc_interval scrollable) {
+static void rest_at_goal(rc_host *host, int64_t offset, rc_interval scrollable) {
   const bool is_end = offset <= scrollable.lower || offset >= scrollable.upper;
-  host->offsets.way = is_end ? RC__HOST_WAY_NONE : RC__HOST_WAY_RESTS;
-  host->offsets.fitted_goal = rc_ticks_to_points(offset);
+  host->way = is_end ? RC__HOST_WAY_NONE : RC__HOST_WAY_RESTS;
+  host->fitted_goal = rc_ticks_to_points(offset);
 }
 
-void rc__host_arrive(rc_host *host) {
-  if (host->offsets.way != RC__HOST_WAY_ALIGNS) return;
+static void arrive(rc_host *host) {
   const rc_interval scrollable = frame_of(host).scrollable;
-  rest(host, fit(host->offsets.goal, scrollable), scrollable);
+  rest_at_goal(host, fit(host->goal, scrollable), scrollable);
 }
 
 rc_status rc__host_align(rc_host *host) {
   rc__host_offsets *offsets = &host->offsets;
   const rc__frame frame = frame_of(host);
   const bool is_last = host->rounds >= RC__HOST_ALIGNMENTS;
-  int64_t offset = fit(offsets->goal, frame.scrollable);
+  int64_t offset = fit(host->goal, frame.scrollable);
   double exact = rc_ticks_to_points(offset);
   const double goal = exact;
   rc_status status = RC_STATUS_OK;
@@ -105,18 +103,19 @@ rc_status rc__host_align(rc_host *host) {
   if (status != RC_STATUS_OK) return status;
   offsets->exact = exact;
   offsets->is_exact = false;
-  offsets->way = RC__HOST_WAY_ALIGNS;
+  host->way = RC__HOST_WAY_ALIGNS;
   host->animates = host->is_held = false;
-  if (is_last) rc__host_arrive(host);
+  if (is_last) arrive(host);
   // Close to the end, what would stay pending cannot.
-  if (is_last && exact != goal) offsets->way = RC__HOST_WAY_NONE;
+  if (is_last && exact != goal) host->way = RC__HOST_WAY_NONE;
   return RC_STATUS_OK;
 }
 
-bool rc__host_is_aligned(const rc_host *host, const rc_update *update) {
-  if (host->offsets.way != RC__HOST_WAY_ALIGNS) return true;
-  const int64_t offset = fit(host->offsets.goal, frame_of(host).scrollable);
-  return update->offset == rc_ticks_to_points(offset);
+bool rc__host_has_arrived(rc_host *host, const rc_update *update) {
+  const int64_t offset = fit(host->goal, frame_of(host).scrollable);
+  if (update->offset != rc_ticks_to_points(offset)) return false;
+  arrive(host);
+  return true;
 }
 
 /// Finds where an animation leads to, for the toolkit.
@@ -124,8 +123,8 @@ static rc_interval fit_goal(rc_host *host, const rc__frame *frame, int64_t *out_
   rc_interval scrollable = frame->scrollable;
   const int64_t end = scrollable.upper - rc__anchor_pending(&host->list->anchor);
   scrollable.upper = rc__at_least(end, scrollable.lower);
-  *out_offset = fit(host->offsets.goal, scrollable);
-  host->offsets.fitted_goal = rc_ticks_to_points(*out_offset);
+  *out_offset = fit(host->goal, scrollable);
+  host->fitted_goal = rc_ticks_to_points(*out_offset);
   return scrollable;
 }
 
@@ -133,7 +132,7 @@ void rc__host_begin_animation(rc_host *host) {
   const rc__frame frame = frame_of(host);
   int64_t offset;
   (void)fit_goal(host, &frame, &offset);
-  host->offsets.way = RC__HOST_WAY_ANIMATES;
+  host->way = RC__HOST_WAY_ANIMATES;
   host->animates = false;
   host->begins_target = true;
   take_last_point(host, host->is_held, &host->offsets);
@@ -141,14 +140,14 @@ void rc__host_begin_animation(rc_host *host) {
 
 rc_status rc__host_animate(rc_host *host) {
   rc__host_offsets *offsets = &host->offsets;
-  if (offsets->way != RC__HOST_WAY_ANIMATES || !host->shows) return RC_STATUS_OK;
+  if (!host->shows) return RC_STATUS_OK;
   const rc__frame frame = frame_of(host);
   int64_t offset;
   const rc_interval scrollable = fit_goal(host, &frame, &offset);
-  if (distance_between(offsets->exact, offsets->fitted_goal) > half_tick) return RC_STATUS_OK;
+  if (away_from(offsets->exact, host->fitted_goal) > half_tick) return RC_STATUS_OK;
   double told;
   rc_status status = RC_STATUS_OK;
   if (host->list->rows.count > 0) status = set_target(host, &frame, frame.offset, &told);
-  if (status == RC_STATUS_OK) rest(host, offset, scrollable);
+  if (status == RC_STATUS_OK) rest_at_goal(host, offset, scrollable);
   return status;
 }

@@ -69,7 +69,6 @@ static rc_status set_row(rc_host *host, int64_t row, bool is_stale, bool *out_an
   const rc__rows *rows = &host->list->rows;
   double extent;
   const bool is_settled = !is_stale && !needs_measuring(host->list, row);
-  if (host->options.extents_are_known) return RC_STATUS_OK;
   if (is_settled || !find_known(host, row, &extent)) return RC_STATUS_OK;
   const rc__item item = rc__rows_of_item(rows, rc__rows_first_item(rows, row));
   const rc_status status = set_extent(host, row, extent);
@@ -272,9 +271,14 @@ static bool ask_for_views(rc_host *host, const rc_update *update) {
   return true;
 }
 
-/// Asks for what is ahead, within the budget.
-static rc_status plan_ahead(rc_host *host, const rc_update *update, rc_interval rows,
-                            rc__host_plan *out_plan) {
+/// Once nothing on screen is to be measured: goes on to an offset, or asks for what is ahead,
+/// within the budget.
+static rc_status plan_onward(rc_host *host, const rc_update *update, rc_interval rows,
+                             rc__host_plan *out_plan) {
+  if (host->way == RC__HOST_WAY_ALIGNS && !rc__host_has_arrived(host, update)) {
+    *out_plan = RC__HOST_PLAN_GOES_ON;
+    return RC_STATUS_OK;
+  }
   const rc_host_options *options = &host->options;
   const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
   if (options->budget <= 0 || rc__interval_is_empty(display)) return RC_STATUS_OK;
@@ -312,17 +316,6 @@ static void note_settled(rc_host *host, rc_interval items) {
   host->settled_stamp = rc__list_stamp(host->list);
 }
 
-/// Once nothing on screen is to be measured.
-static rc_status plan_arrival(rc_host *host, const rc_update *update, rc_interval rows,
-                              rc__host_plan *out_plan) {
-  if (!rc__host_is_aligned(host, update)) {
-    *out_plan = RC__HOST_PLAN_GOES_ON;
-    return RC_STATUS_OK;
-  }
-  rc__host_arrive(host);
-  return plan_ahead(host, update, rows, out_plan);
-}
-
 rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
   const rc_list *list = host->list;
   const rc_interval display = update->ranges[RC_RANGE_DISPLAY];
@@ -336,13 +329,13 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
                             rc__at_least(display.upper, host->shown.upper)};
   if (host->options.extents_are_known) {
     note_settled(host, near);
-    return plan_arrival(host, update, (rc_interval){0, 0}, out_plan);
+    return plan_onward(host, update, (rc_interval){0, 0}, out_plan);
   }
   // All of it was measured when the last step was done.
   const bool is_settled = host->settled_stamp == rc__list_stamp(list) &&
                           host->settled.lower <= near.lower && host->settled.upper >= near.upper &&
                           rc__list_pinned(list).item < 0;
-  const bool is_aligning = host->offsets.way == RC__HOST_WAY_ALIGNS;
+  const bool is_aligning = host->way == RC__HOST_WAY_ALIGNS;
   if (is_settled && !is_aligning && !host->options.makes_ahead) return RC_STATUS_OK;
   const rc_interval rows = rows_to_measure(list, near);
   rc_interval on_screen = rows;
@@ -354,7 +347,7 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   }
   const rc_status status = plan_screen(host, update, on_screen, out_plan);
   if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
-  return plan_arrival(host, update, rows, out_plan);
+  return plan_onward(host, update, rows, out_plan);
 }
 
 // == setting rows ==
@@ -390,12 +383,14 @@ static bool is_wanted(const rc_host *host, uint32_t number) {
 }
 
 rc_status rc__host_set_rows(rc_host *host, size_t count) {
+  const bool is_known = host->options.extents_are_known;
   int64_t last = -1;
   bool is_any = false;
   for (size_t i = 0; i < count; i++) {
     rc__host_own *own = &host->owns[host->asked[i]];
     const bool is_stale = own->is_stale;
     own->is_stale = false;
+    if (is_known) continue;
     const int64_t row =
         rc__rows_index(&host->list->rows, host->follower.indices[host->asked[i] + 1]);
     if (row == last) continue;

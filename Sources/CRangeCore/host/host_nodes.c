@@ -219,7 +219,7 @@ static void forget_extent(rc_host *host, rc_host_node *node) {
 void rc__host_follow(rc_host *host) {
   if (!host->follower.has_followed) return;
   host->follower.has_followed = false;
-  if (host->offsets.way == RC__HOST_WAY_RESTS) host->offsets.way = RC__HOST_WAY_NONE;
+  if (host->way == RC__HOST_WAY_RESTS) host->way = RC__HOST_WAY_NONE;
   host->is_dirty = true;
   bool is_sorted = true;
   for (size_t i = 0; i < host->node_count; i++) {

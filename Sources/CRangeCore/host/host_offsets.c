@@ -107,7 +107,7 @@ rc_status rc_host_wrote(rc_host *host, double offset) {
   if (!is_rounding) {
     offsets->exact = offset;
     offsets->rest = 0;
-    if (offsets->way == RC__HOST_WAY_RESTS) offsets->way = RC__HOST_WAY_NONE;
+    if (host->way == RC__HOST_WAY_RESTS) host->way = RC__HOST_WAY_NONE;
   } else if (offsets->is_asked) {
     offsets->rest = offsets->own - offset;
   }
