@@ -7,19 +7,33 @@ struct rc_gtk_movement {
   void (*moved)(gpointer data, bool is_scrolled);
   gpointer data;
   int fingers, quiet_frames;
-  guint tick;  // while something moves it, or may
-  bool is_writing;
+  guint tick;   // while something moves it, or may
+  double time;  // when it was seen to move
+  bool is_writing, is_flung;
 };
 
 static void end(rc_gtk_movement *self) {
   if (self->tick != 0) gtk_widget_remove_tick_callback(GTK_WIDGET(self->scroller), self->tick);
   self->tick = 0;
+  self->is_flung = false;
+}
+
+static double now(void) {
+  return (double)g_get_monotonic_time() / 1e6;
+}
+
+static bool is_at_end(GtkAdjustment *it) {
+  double value = gtk_adjustment_get_value(it);
+  return value <= gtk_adjustment_get_lower(it) ||
+         value >= gtk_adjustment_get_upper(it) - gtk_adjustment_get_page_size(it);
 }
 
 static gboolean ticked(GtkWidget *scroller, GdkFrameClock *clock, gpointer data) {
   rc_gtk_movement *self = data;
   (void)scroller, (void)clock;
-  if (++self->quiet_frames == RC_GTK_QUIET_FRAMES) {
+  bool is_beyond =
+      self->is_flung && is_at_end(self->adjustment) && now() < self->time + RC_GTK_OVERSHOOT;
+  if (++self->quiet_frames >= RC_GTK_QUIET_FRAMES && !is_beyond) {
     end(self);
     self->moved(self->data, false);
   }
@@ -28,8 +42,14 @@ static gboolean ticked(GtkWidget *scroller, GdkFrameClock *clock, gpointer data)
 
 static void hold(rc_gtk_movement *self) {
   self->quiet_frames = 0;
+  self->time = now();
   if (self->tick != 0) return;
   self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self->scroller), ticked, self, NULL);
+}
+
+static void fling(rc_gtk_movement *self) {
+  hold(self);
+  self->is_flung = true;
 }
 
 // The default handler comes next.
@@ -50,7 +70,7 @@ static void changed(rc_gtk_movement *self) {
 void rc_gtk_movement_touch(rc_gtk_movement *self, bool is_touched) {
   self->fingers = MAX(0, self->fingers + (is_touched ? 1 : -1));
   // A fling may follow when it is lifted.
-  hold(self);
+  fling(self);
   self->moved(self->data, false);
 }
 
@@ -88,7 +108,7 @@ rc_gtk_movement *rc_gtk_movement_create(GtkScrolledWindow *scroller,
   self->swipes = add(self, gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES |
                                                            GTK_EVENT_CONTROLLER_SCROLL_KINETIC));
   g_signal_connect_swapped(self->touches, "event", G_CALLBACK(touched), self);
-  g_signal_connect_swapped(self->swipes, "decelerate", G_CALLBACK(hold), self);
+  g_signal_connect_swapped(self->swipes, "decelerate", G_CALLBACK(fling), self);
   g_signal_connect_swapped(scroller, "scroll-child", G_CALLBACK(begins), self);
   g_signal_connect_swapped(scroller, "unmap", G_CALLBACK(rest), self);
   g_signal_connect_swapped(self->adjustment, "value-changed", G_CALLBACK(changed), self);

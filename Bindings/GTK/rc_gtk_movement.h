@@ -33,6 +33,10 @@ extern "C" {
 /// stand still in its first frames, and GTK leaves a frame out now and then.
 #define RC_GTK_QUIET_FRAMES 6
 
+/// For so many seconds a fling that has come to an end goes on beyond it and back, where nobody
+/// sees it, and would set the adjustment to that end.
+#define RC_GTK_OVERSHOOT 1.0
+
 /// What moves a scrolled window.
 typedef struct rc_gtk_movement rc_gtk_movement;
 

@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -37,6 +38,9 @@ from ._values import ArgumentError, Fraction, NotFoundError
 #: After so many frames in which nothing has moved a list, a movement has ended. An animation can
 #: stand still in its first frames, and GTK leaves a frame out now and then.
 QUIET_FRAMES = 6
+#: For so many seconds a fling that has come to an end goes on beyond it and back, where nobody sees it, and
+#: would set the adjustment to that end.
+OVERSHOOT = 1.0
 
 
 class Movement:
@@ -55,7 +59,8 @@ class Movement:
       is the wheel, the thumb or the program. A program's own animation in a tick callback is one, too.
     - Each knows where it begins before its first frame. A page key's is announced by `scroll-child`, a
       touchpad's fling by `decelerate`, a finger's by the end of its touch.
-    - Nothing tells that they have ended: then `QUIET_FRAMES` pass in which the adjustment stays.
+    - Nothing tells that they have ended: then `QUIET_FRAMES` pass in which the adjustment stays, and
+      `OVERSHOOT` seconds where a fling has come to an end of the list.
 
     A list is held from the first of these on, and while a finger is on it.
     """
@@ -70,7 +75,8 @@ class Movement:
         self._scroller, self._moved = scroller, moved
         self._adjustment = scroller.get_vadjustment()
         self._fingers = self._quiet = self._tick = 0
-        self._is_writing = False
+        self._is_writing = self._is_flung = False
+        self._time = 0.0
         # Only looks: all events pass through it.
         self._swipes = Gtk.EventControllerScroll(
             propagation_phase=Gtk.PropagationPhase.CAPTURE,
@@ -83,7 +89,7 @@ class Movement:
         self._signals = [(it, it.connect(name, handler)) for it, name, handler in (
             *((it, "begin", lambda *_: self.touch(True)) for it in drags),
             *((it, "end", lambda *_: self.touch(False)) for it in drags),
-            (self._swipes, "decelerate", lambda *_: self._hold()),
+            (self._swipes, "decelerate", lambda *_: self._hold(is_flung=True)),
             (scroller, "scroll-child", lambda *_: self._hold()),
             # Hidden, it gets no events and no frames.
             (scroller, "unmap", lambda *_: self._rest()),
@@ -132,7 +138,7 @@ class Movement:
         """Counts a finger that comes or goes. Touches of the scrolled window are counted anyway."""
         self._fingers = max(0, self._fingers + (1 if is_touched else -1))
         # A fling may follow when it is lifted.
-        self._hold()
+        self._hold(is_flung=True)
         self._moved()
 
     def _changed(self, _: Any) -> None:
@@ -144,13 +150,16 @@ class Movement:
             self._hold()
         self._moved()
 
-    def _hold(self) -> None:
-        self._quiet = 0
+    def _hold(self, is_flung: bool = False) -> None:
+        self._quiet, self._time, self._is_flung = 0, time.monotonic(), self._is_flung or is_flung
         self._tick = self._tick or self._scroller.add_tick_callback(self._ticked)
 
     def _ticked(self, *_: Any) -> bool:
         self._quiet += 1
-        if self._quiet == QUIET_FRAMES:
+        it = self._adjustment
+        is_at_end = not it.get_lower() < it.get_value() < it.get_upper() - it.get_page_size()
+        is_beyond = self._is_flung and is_at_end and time.monotonic() < self._time + OVERSHOOT
+        if self._quiet >= QUIET_FRAMES and not is_beyond:
             self._end()
             self._moved()
         return True
@@ -162,7 +171,7 @@ class Movement:
     def _end(self) -> None:
         if self._tick:
             self._scroller.remove_tick_callback(self._tick)
-        self._tick = 0
+        self._tick, self._is_flung = 0, False
 
 
 class ListWidget(Gtk.Widget, Gtk.Scrollable):

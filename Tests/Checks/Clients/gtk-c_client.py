@@ -13,7 +13,7 @@ STYLE = ".row { padding: 12px; border-bottom: 1px solid #8884; }"
 
 
 class CStage(GTKStage):
-    name, can = "gtk-c", frozenset({"touch", "page", "resize"})
+    name, can = "gtk-c", GTKStage.can - {"batches"}
 
     def __init__(self):
         super().__init__()
@@ -23,7 +23,8 @@ class CStage(GTKStage):
             Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
         self._rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
         self._rows.stage_read.restype = ctypes.c_char_p
-        self._rows.row_list_new.restype = ctypes.c_void_p
+        self._rows.rows_new.restype = ctypes.c_void_p
+        self._rows.rc_gtk_list_get_movement.restype = ctypes.c_void_p
 
     def made(self):
         """What the scrolled window has at first."""
@@ -34,9 +35,10 @@ class CStage(GTKStage):
             await self.shown()
         self._rows.stage_set(mean, sticks)
         self._adjustment.set_value(0)
+        self._numbers = Gtk.StringList.new([str(it) for it in range(count)])
         # A wrapper's hash is the address of its object.
-        self._list = ctypes.c_void_p(self._rows.row_list_new(ctypes.c_void_p(hash(self._scroller))))
-        await self.insert(0, range(count))
+        self._list = ctypes.c_void_p(self._rows.rows_new(ctypes.c_void_p(hash(self._numbers))))
+        self._rows.gtk_scrolled_window_set_child(ctypes.c_void_p(hash(self._scroller)), self._list)
         self.view = self._scroller.get_child()
         self.view.grab_focus()
         self._until(lambda: self.is_shown(self.view))
@@ -51,21 +53,28 @@ class CStage(GTKStage):
             raise AssertionError(wrong.decode())
         return figures
 
+    def is_still(self):
+        return self._is_touched or not self._rows.stage_is_held()
+
     async def settle(self):
         self._until(lambda: not self._loop.pending())
         while True:
             painted = self._painted
             self.view.queue_allocate()
             self._until(lambda: self._painted > painted)
-            if self._is_touched or not self._rows.stage_is_held():
+            if self.is_still():
                 return
 
     def places(self):
-        for row in self.view:
+        for row in filter(Gtk.Widget.get_visible, self.view):
             bounds = row.compute_bounds(self.view)[1]
             yield int(row.get_text().split(".")[0]), bounds.get_y(), bounds.get_y() + bounds.get_height()
 
-    async def screen(self):
+    @property
+    def is_writing(self):
+        return self._rows.stage_is_writing()
+
+    def seen(self):
         rows = {key: place for key, *place in self.places()}
         written, owed, count = self._figures()
         it = self._adjustment
@@ -73,13 +82,13 @@ class CStage(GTKStage):
                       self.view.get_height(), rows, owed=owed, count=int(count))
 
     async def insert(self, index, keys):
-        self._rows.row_list_insert(self._list, index, keys[0], len(keys))
+        self._numbers.splice(index, 0, [str(it) for it in keys])
 
     async def remove(self, lower, upper):
-        self._rows.row_list_remove(self._list, lower, upper)
+        self._numbers.splice(lower, upper - lower, [])
 
     async def scroll_to(self, index, fraction):
-        self._rows.row_list_scroll_to(self._list, index, ctypes.c_double(fraction))
+        self._rows.rc_gtk_list_scroll_to(self._list, index, ctypes.c_double(fraction))
 
     def paged(self, direction, page):
         it = self._adjustment
@@ -90,11 +99,15 @@ class CStage(GTKStage):
 
     async def touch(self):
         self._finger, self._is_touched = self._adjustment.get_value(), True
-        self._rows.row_list_touch(self._list, True)
+        self._touch(True)
 
     async def lift(self):
         self._is_touched = False
-        self._rows.row_list_touch(self._list, False)
+        self._touch(False)
+
+    def _touch(self, is_touched):
+        movement = self._rows.rc_gtk_list_get_movement(self._list)
+        self._rows.rc_gtk_movement_touch(ctypes.c_void_p(movement), is_touched)
 
 
 def try_program():
@@ -124,5 +137,6 @@ def try_program():
         program.wait()
 
 
-try_program()
+if "fling" not in CStage.can:
+    try_program()
 main(CStage())

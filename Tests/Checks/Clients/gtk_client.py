@@ -1,22 +1,30 @@
-"""Examples/GTK as a client, with real input from xdotool; only its finger is not."""
+"""Examples/GTK as a client, with real input from xdotool; only its finger is not. In sway it is flung."""
 
+import os
 import subprocess
 import sys
 import time
 
 from host_stage import EXAMPLES, HostStage
+from pointer import Pointer
 from stage import main
 
 sys.path.append(str(EXAMPLES / "GTK"))
-from photos import GLib, Gtk, PhotoList, window_of  # noqa: E402
+from photos import Gdk, GLib, Gtk, PhotoList, window_of  # noqa: E402
+from gi.repository import GObject  # noqa: E402
 
 
 class GTKStage(HostStage):
     name, can = "gtk", frozenset({"touch", "page", "resize", "batches"})
+    # In sway, a compositor without a screen, whose pointer is a client; X has no fingers.
+    pointer = None
+    if "WAYLAND_DISPLAY" in os.environ:
+        can = frozenset({"fling", "frames"})
 
     def __init__(self):
         Gtk.init()
         self._loop, self._window, self._painted = GLib.MainContext.default(), None, 0
+        self._frames, self._own = None, [None, None]
 
     def made(self, *arguments, **options):
         """A new list."""
@@ -30,6 +38,7 @@ class GTKStage(HostStage):
             self._window.set_decorated(False)
             self._bar, self._adjustment = None, None
             self._window.get_frame_clock().connect("after-paint", self._after_paint)
+            self._scroller.get_vadjustment().connect("value-changed", self._changed)
         else:
             self._adjustment.set_value(0)
             self._scroller.set_child(view)
@@ -47,6 +56,17 @@ class GTKStage(HostStage):
 
     def _after_paint(self, _):
         self._painted += 1
+        if self._frames is not None:
+            before, now = self._own
+            self._frames.append((self.seen(), None if None in (before, now) else now - before))
+            self._own[0] = now
+
+    def _changed(self, adjustment):
+        """Where GTK itself has moved the list to in a frame, whatever the client makes of it."""
+        hint = GObject.signal_get_invocation_hint(self._window.get_frame_clock())
+        is_animated = hint and hint.signal_id == GObject.signal_lookup("update", Gdk.FrameClock)
+        if is_animated and not self.is_writing:
+            self._own[1], self._ticked = adjustment.get_value(), time.monotonic()
 
     def _until(self, is_true):
         end = time.monotonic() + 10
@@ -77,12 +97,36 @@ class GTKStage(HostStage):
     def _input(self, *words):
         subprocess.run(["xdotool", *map(str, words)], check=True)
 
+    def _point(self):
+        if "fling" not in self.can:
+            self._input("mousemove", 100, 300)
+            return
+        if self.pointer is None:
+            self.pointer = Pointer(480, 640)
+        self.pointer.move(100, 300)
+
+    def _swipe(self, distance):
+        """Two fingers move; again until GTK has heard of it, which has yet to find a new touchpad."""
+        value, turn = self._adjustment.get_value(), 0.0
+
+        def has_moved():
+            nonlocal turn
+            if time.monotonic() > turn:
+                self.pointer.swipe(distance)
+                turn = time.monotonic() + 1
+            return self._adjustment.get_value() != value
+
+        self._until(has_moved)
+
     async def wheel(self, notches):
-        self._input("mousemove", 100, 300)
+        self._point()
         for _ in range(abs(notches)):
             value = self._adjustment.get_value()
             end = self._adjustment.get_upper() - self._adjustment.get_page_size() if notches > 0 else 0
-            self._input("click", 5 if notches > 0 else 4)
+            if self.pointer is not None:
+                self.pointer.wheel(1 if notches > 0 else -1)
+            else:
+                self._input("click", 5 if notches > 0 else 4)
             if value != end:
                 self._until(lambda: self._adjustment.get_value() != value)
 
@@ -132,8 +176,29 @@ class GTKStage(HostStage):
     async def lift(self):
         self.view.movement.touch(False)
 
+    async def fling(self, direction):
+        """Fingers that rest before they are lifted fling nothing, as on a busy machine: then again."""
+        self._point()
+        for _ in range(10):
+            for _ in range(4):
+                # Its speed is that of events which have arrived one by one.
+                self._swipe(30 * direction)
+            self.pointer.lift()
+            self._frames, self._own, end = [], [None, None], time.monotonic() + 1
+            self._until(lambda: self._own[1] is not None or time.monotonic() > end)
+            if self._own[1] is not None:
+                return
+        raise TimeoutError("GTK has not been flung in ten attempts")
+
+    async def frame(self):
+        self._until(lambda: self._frames or (time.monotonic() - self._ticked > 0.3 and self.is_still()))
+        if self._frames:
+            return self._frames.pop(0)
+        self._frames = None
+
     async def shot(self, path):
-        subprocess.run(["import", "-window", "root", f"{path}.png"], check=True)
+        if self.pointer is None:
+            subprocess.run(["import", "-window", "root", f"{path}.png"], check=True)
 
 
 if __name__ == "__main__":

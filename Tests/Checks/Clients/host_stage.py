@@ -14,7 +14,7 @@ from stage import Screen, Stage  # noqa: E402
 class HostStage(Stage):
     """A `PhotoList` in a window; a toolkit adds input, and where it has put the rows."""
 
-    view, written, owed = None, 0.0, 0.0
+    view, written, owed, is_writing = None, 0.0, 0.0, False
 
     async def start(self, count, mean=False, sticks=False, batches=()):
         if self.view is not None:
@@ -30,9 +30,10 @@ class HostStage(Stage):
         set_scroll = view.set_scroll
 
         def tracked(length, offset):
-            before = view.read_viewport().offset
+            before, self.is_writing = view.read_viewport().offset, True
             set_scroll(length, offset)
             self.written += view.read_viewport().offset - before
+            self.is_writing = False
 
         redraw = view.host.updated
 
@@ -52,6 +53,9 @@ class HostStage(Stage):
         raise NotImplementedError
 
     async def screen(self):
+        return self.seen()
+
+    def seen(self):
         host, rows, footer = self.view.host, {}, 0.0
         for item, start, end in self.places():
             if isinstance(item, int):

@@ -66,11 +66,15 @@ class Drive:
         """The same; what stays on screen must move by what the user has scrolled."""
         before = self.now
         meant = await self.act(action, *arguments)
-        if meant is None:
-            meant = self.now.offset - before.offset - (self.now.written - before.written)
+        meant = self.meant(before, meant)
         if action == self.stage.wheel and meant == 0:
             self.figures.is_wrong("the wheel did not scroll")
         self.compare(before, meant, f"{action.__name__} {arguments}", allowed)
+
+    def meant(self, before, meant):
+        """How far the content was to move: if the client cannot tell, as its offset, but for what it wrote."""
+        own = self.now.offset - before.offset - (self.now.written - before.written)
+        return own if meant is None else meant
 
     async def to(self, fraction):
         """Sets the scroll bar to a place; twice, as the first changes how long the list is."""
@@ -300,15 +304,34 @@ class Scenarios(Drive):
         for fraction, direction in (0.5, -1), (0.5, 1), (0.2, -1):
             await self.to(fraction)
             before = self.now.offset
-            await self.act(self.stage.fling, direction)
+            await self.fling_once(direction)
             if (self.now.offset - before) * direction <= 0:
                 self.figures.is_wrong("the fling did not scroll")
             await self.move(self.stage.wheel, -direction)
         for end in 0, 1:
             await self.to(end)
-            await self.move(self.stage.wheel, -1 if end == 1 else 1)
-            await self.act(self.stage.fling, 1 if end == 1 else -1)
+            for _ in range(8):
+                await self.move(self.stage.wheel, -1 if end == 1 else 1)
+            await self.fling_once(1 if end == 1 else -1)
             self.at_end(end, "by a fling")
+
+    async def fling_once(self, direction):
+        """Flings; where the client can tell of each frame, rows must move in it as the toolkit has."""
+        if "frames" not in self.stage.can:
+            await self.act(self.stage.fling, direction)
+            return
+        await self.stage.fling(direction)
+        before = None
+        while (frame := await self.stage.frame()) is not None:
+            self.now, meant = frame
+            self.figures.moves += 1
+            why = f"a frame of a fling, {direction}"
+            self.check(why)
+            if before is not None:
+                self.compare(before, self.meant(before, meant), why, self.given_up(before, meant or 0))
+            before = self.now
+        await self.see("the fling has ended")
+        self.compare(before, self.meant(before, None), "the fling has ended")
 
     async def resize(self):
         await self.start()

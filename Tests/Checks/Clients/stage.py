@@ -51,7 +51,7 @@ class Stage:
 
     name = ""
     #: What the client's user can do besides `wheel`, `thumb` and `set_offset`, and whether it gets
-    #: batches; `resize_held`: resize while a finger is down.
+    #: batches; `resize_held`: resize while a finger is down; `frames`: tell of each frame of a fling.
     can = frozenset({"touch", "page", "fling", "resize", "batches"})
     #: By how much places may be off, in the toolkit's units: more than rounding to 1/960.
     exact = 0.01
@@ -124,6 +124,10 @@ class Stage:
 
     async def fling(self, direction):
         """Throws the list forward (1) or backward (-1), by some screenfuls."""
+        raise NotImplementedError
+
+    async def frame(self):
+        """The next frame since `fling`, as (`Screen`, how far it is meant to have moved); None at rest."""
         raise NotImplementedError
 
     # == for people ==

@@ -9,7 +9,7 @@ static struct {
   rc_list *list;
   rc_host *host;
   double written, owed;
-  bool is_held;
+  bool is_held, is_writing;
 } stage;
 
 /// Says what settings the next list has.
@@ -34,6 +34,10 @@ const char *stage_read(double *out) {
 
 int stage_is_held(void) {
   return stage.is_held;
+}
+
+int stage_is_writing(void) {
+  return stage.is_writing;
 }
 
 rc_status __real_rc_host_create(rc_list *list, const rc_host_options *options,
@@ -76,6 +80,8 @@ void __real_gtk_adjustment_configure(GtkAdjustment *adjustment, double value, do
 void __wrap_gtk_adjustment_configure(GtkAdjustment *adjustment, double value, double lower,
                                      double upper, double step, double page, double size) {
   double before = gtk_adjustment_get_value(adjustment);
+  stage.is_writing = true;
   __real_gtk_adjustment_configure(adjustment, value, lower, upper, step, page, size);
+  stage.is_writing = false;
   stage.written += gtk_adjustment_get_value(adjustment) - before;
 }
