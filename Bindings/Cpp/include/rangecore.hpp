@@ -27,6 +27,15 @@ namespace rangecore {
 
 /// A call that the library refused; nothing has changed. `what()` is the text of the status and, if
 /// an argument is invalid, its name, which is also in `argument`.
+///
+/// ```cpp
+/// rangecore::list list;
+/// try {
+///   list.insert(-1, 3);
+/// } catch (const rangecore::error &error) {
+///   std::puts(error.what());  // invalid argument: index
+/// }
+/// ```
 struct error : std::runtime_error {
   rc_status status;
   std::string argument;
@@ -98,6 +107,13 @@ inline void check(rc_status status, detail::arguments all = {}, int64_t count = 
 
 /// A fetch of a batch; can be finished on any thread, and after its list was destroyed. If it is
 /// destroyed unfinished it counts as cancelled, so that its end does not wait for it forever.
+///
+/// ```cpp
+/// rangecore::list list;
+/// rangecore::fetch fetch = list.begin_batch(RC_END_TAIL);
+/// list.insert(0, 20);
+/// fetch.finish(RC_BATCH_OUTCOME_COMPLETED);
+/// ```
 class fetch {
  public:
   fetch(rc_batch_context *context, rc_batch_token token) : context_(context), token_(token) {}
@@ -124,6 +140,17 @@ class fetch {
 
 /// The result of an update. Its changes are borrowed from the list, and valid until its next edit
 /// or update.
+///
+/// ```cpp
+/// rangecore::list list;
+/// list.insert(0, 100);
+/// rc_viewport viewport;
+/// rc_viewport_init(&viewport);
+/// viewport.length = 480;
+/// for (const rc_change &change : list.update(viewport)) {
+///   if (change.after & RC_STATE_VISIBLE) std::printf("%d is visible\n", int(change.lower));
+/// }
+/// ```
 struct update : rc_update {
   const rc_change *begin() const { return changes.items; }
   const rc_change *end() const { return changes.items + changes.count; }
@@ -168,6 +195,12 @@ inline constexpr double start = 0, center = 0.5, end = 1, nearest = RC_FRACTION_
 }
 
 /// The edits that turn one sequence of ids into another, in the order in which they are applied.
+///
+/// ```cpp
+/// for (const rc_edit &it : rangecore::diff({1, 2, 3}, {3, 1, 4})) {
+///   std::printf("%d: %d ..< %d\n", int(it.kind), int(it.lower), int(it.upper));
+/// }
+/// ```
 class diff {
  public:
   diff(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
@@ -205,6 +238,13 @@ template <typename Item, typename Key>
 class store;
 
 /// A list; one call at a time, queries included.
+///
+/// ```cpp
+/// rangecore::list list;
+/// list.insert(0, 1000);  // as estimated
+/// list.insert(0, 3, [](int64_t index) { return 40.0 + double(index); });  // as known
+/// std::printf("%.0f points\n", list.length());
+/// ```
 class list {
  public:
   explicit list(const rc_list_options *options = nullptr) {

@@ -20,12 +20,14 @@ class preloader;
 /// held, and after edits of `items`: all from one thread at a time. The surface must outlive the
 /// host, which recycles all views in the end, and waits for the fetchers that run on threads.
 ///
+/// A list that sticks to its tail begins there. To begin elsewhere, and stick only once the user
+/// has been at the end, scroll to an item before the first update.
+///
 /// ```cpp
-/// page page;
+/// page page{loop};  // a surface
 /// rangecore::host<::page> host(page);
 /// host.items.insert(0, 1000);
-/// host.scroll_to(500, rangecore::fraction::start);  // before the first update: the list begins
-/// there
+/// host.scroll_to(500, rangecore::fraction::start);  // at first: the list begins there
 /// ```
 template <typename Surface>
 class host {

@@ -95,7 +95,9 @@ struct reply {
 /// };
 /// rangecore::store<photo, int> photos(load, [](const photo &it) { return it.id; });
 /// photos.attach(host);
-/// if (const photo *first = photos[0]) std::puts(first->title.c_str());
+/// for (int64_t slot = 0; slot < photos.count(); slot++) {
+///   if (const photo *found = photos[slot]) std::puts(found->title.c_str());
+/// }
 /// ```
 ///
 /// A store has *slots*, which are the items of a list. Each holds an item, or is a placeholder for

@@ -29,6 +29,11 @@ namespace rangecore {
 using scheduler = std::function<void(double seconds, std::function<void()> work)>;
 
 /// What happens where more can be loaded.
+///
+/// ```cpp
+/// bool can_retry = host.load_at(RC_END_TAIL).state == rangecore::load_state::failed;
+/// if (can_retry) host.retry(RC_END_TAIL);
+/// ```
 enum class load_state {
   /// Nothing: more is loaded when it comes near.
   idle,
@@ -45,7 +50,7 @@ enum class load_state {
 /// What loads at an end of a list, in a slot of a store, or by its refresh: what a footer shows.
 ///
 /// ```cpp
-/// rangecore::load load = photos.end(RC_END_TAIL);
+/// rangecore::load load = host.load_at(RC_END_TAIL);
 /// if (load.state == rangecore::load_state::loading) std::puts("Loading …");
 /// if (load.state == rangecore::load_state::failed) std::puts(load.message().c_str());
 /// ```
@@ -106,13 +111,15 @@ struct gate {
 /// first one counts. If no copy is left, and none was called, the load has failed.
 ///
 /// ```cpp
-/// auto load = [&](const rangecore::page_request<int> &request, rangecore::answer<page> answer) {
-///   network.get(request.position.value_or(0), [answer](std::vector<photo> photos, bool is_ok) {
-///     if (is_ok) answer({std::move(photos)});
+/// auto load = [&](const rangecore::page_request<int> &request,
+///                 rangecore::answer<rangecore::reply<photo>> answer) {
+///   network.get(request.position, [answer](std::vector<photo> found, bool is_there) {
+///     if (is_there) answer(std::move(found));
 ///     else answer.fail("no network");
 ///   });
 /// };
 /// rangecore::store<photo, int> photos(load, id_of);
+/// photos.attach(host);
 /// ```
 template <typename Result>
 class answer {
