@@ -52,6 +52,7 @@
 //     pages by position, in any order                   rangecore_store.h      a store of offsets
 //     pages after and before an id                      rangecore_store.h      a store of keys
 //     images or other content to load for items         rangecore_tickets.h    tickets
+//     which items were seen, and for how long           rangecore_impressions.h
 //     an old and a new sequence of ids                  rangecore_diff.h       a difference
 //
 // `rangecore_names.h` (ids of changes), `rangecore_sections.h` (headers) and `rangecore_motion.h`

@@ -8,6 +8,7 @@
 #include "rangecore_diff.h"
 #include "rangecore_extents.h"
 #include "rangecore_host.h"
+#include "rangecore_impressions.h"
 #include "rangecore_motion.h"
 #include "rangecore_names.h"
 #include "rangecore_ranges.h"

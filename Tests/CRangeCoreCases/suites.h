@@ -42,6 +42,9 @@ extern const test_suite suite_tickets;
 extern const test_suite suite_tickets_ends;
 extern const test_suite suite_tickets_random;
 extern const test_suite suite_tickets_broken;
+extern const test_suite suite_impressions;
+extern const test_suite suite_impressions_random;
+extern const test_suite suite_impressions_broken;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -54,6 +57,7 @@ extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
 extern const test_suite suite_list_names;
 extern const test_suite suite_list_wants;
+extern const test_suite suite_list_impressions;
 extern const test_suite suite_list_sections;
 extern const test_suite suite_list_pinned;
 extern const test_suite suite_list_steps;
@@ -113,6 +117,9 @@ static const test_suite *const suites[] = {
     &suite_tickets_ends,
     &suite_tickets_random,
     &suite_tickets_broken,
+    &suite_impressions,
+    &suite_impressions_random,
+    &suite_impressions_broken,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,
@@ -125,6 +132,7 @@ static const test_suite *const suites[] = {
     &suite_list_layout,
     &suite_list_names,
     &suite_list_wants,
+    &suite_list_impressions,
     &suite_list_sections,
     &suite_list_pinned,
     &suite_list_steps,

@@ -14,6 +14,7 @@
 #define RC_STORE_H
 
 #include "../base/base.h"
+#include "../base/ids.h"
 #include "rangecore_store.h"
 
 // == what is held ==
@@ -65,20 +66,6 @@ typedef struct rc__block {
   bool is_short;
 } rc__block;
 
-typedef struct rc__id_entry {
-  rc_id id;
-  /// NULL for an empty entry.
-  rc__block *block;
-} rc__id_entry;
-
-/// A page for each id, such as that which holds it.
-typedef struct rc__ids {
-  rc__id_entry *entries;
-  /// A power of two, or 0.
-  size_t capacity;
-  size_t count;
-} rc__ids;
-
 typedef struct rc__contents {
   bool is_keys;
   bool has_placeholders;
@@ -92,6 +79,7 @@ typedef struct rc__contents {
   size_t front;
   /// Offsets: the first page, and the block after the last one; the same if there is none.
   size_t first_page, pages_end;
+  /// The page of each id.
   rc__ids ids;
   /// Of a store that looks ahead: the first of the pages whose last reply ended with an id.
   rc__ids lasts;
@@ -276,15 +264,6 @@ struct rc_store {
 
 // == store_ids.c ==
 
-rc__block *rc__ids_find(const rc__ids *ids, rc_id id);
-void rc__ids_deinit(rc__ids *ids, const rc_allocator *allocator);
-/// Fetches an entry into the cache, of the id so many after another if there is one.
-void rc__ids_prefetch(const rc__ids *ids, const rc_id *list, int64_t count, int64_t index);
-/// Reserves memory for so many more; false if there is none.
-bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more);
-/// Adds an id, or changes its page.
-void rc__ids_set(rc__ids *ids, rc_id id, rc__block *block);
-void rc__ids_remove(rc__ids *ids, rc_id id);
 /// Sets with which id the last reply for a page ended, or `RC_ID_NONE`; there is memory for that.
 void rc__lasts_set(rc__ids *lasts, rc__block *page, rc_id id);
 /// The nearest cell to another one whose last reply ended with an id; that one if there is none.

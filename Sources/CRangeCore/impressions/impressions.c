@@ -1,0 +1,197 @@
+#include "impressions.h"
+
+// == life ==
+
+void rc_impressions_options_init(rc_impressions_options *options) {
+  if (options == NULL) return;
+  *options = (rc_impressions_options){.rules = {{.fraction = 0.5, .seconds = 1}}, .rule_count = 1};
+}
+
+static bool is_fraction(double fraction) {
+  return fraction >= 0 && fraction <= 1;
+}
+
+static bool are_options(const rc_impressions_options *options) {
+  if (options->rule_count == 0 || options->rule_count > RC_IMPRESSION_RULE_COUNT ||
+      options->threshold_count > RC_IMPRESSION_THRESHOLD_COUNT) {
+    return false;
+  }
+  for (uint32_t i = 0; i < options->rule_count; i++) {
+    const rc_impression_rule *rule = &options->rules[i];
+    if (!is_fraction(rule->fraction) || !rc__is_finite(rule->seconds) || rule->seconds < 0) {
+      return false;
+    }
+  }
+  for (uint32_t i = 0; i < options->threshold_count; i++) {
+    const double *threshold = &options->thresholds[i];
+    if (!is_fraction(*threshold) || (i > 0 && threshold[-1] > threshold[0])) return false;
+  }
+  return true;
+}
+
+rc_status rc_impressions_create(const rc_impressions_options *options,
+                                const rc_allocator *allocator, rc_impressions **out_impressions) {
+  rc_allocator own;
+  if (out_impressions == NULL || !rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
+  if (options != NULL && !are_options(options)) return RC_STATUS_ARGUMENT;
+  rc_impressions *it = rc__allocate(&own, sizeof *it);
+  if (it == NULL) return RC_STATUS_NO_MEMORY;
+  *it = (rc_impressions){.allocator = own, .time = -RC__INFINITY, .next_time = RC__INFINITY};
+  rc_impressions_options_init(&it->options);
+  if (options != NULL) it->options = *options;
+  *out_impressions = it;
+  return RC_STATUS_OK;
+}
+
+rc_status rc_impressions_get_options(const rc_impressions *impressions,
+                                     rc_impressions_options *out_options) {
+  if (impressions == NULL || out_options == NULL) return RC_STATUS_ARGUMENT;
+  *out_options = impressions->options;
+  return RC_STATUS_OK;
+}
+
+void rc_impressions_destroy(rc_impressions *impressions) {
+  if (impressions == NULL) return;
+  const rc_allocator own = impressions->allocator;
+  for (size_t i = 0; i < impressions->list_count; i++) {
+    const rc__shown_list *list = &impressions->lists[i];
+    rc__deallocate(&own, list->views, list->capacity * sizeof *list->views);
+  }
+  rc__deallocate(&own, impressions->lists, impressions->list_capacity * sizeof(rc__shown_list));
+  rc__deallocate(&own, impressions->present, impressions->present_capacity * sizeof(rc__presence));
+  rc__deallocate(&own, impressions->events, impressions->event_capacity * sizeof(rc_impression));
+  rc__deallocate(&own, impressions->sorted,
+                 impressions->sorted_capacity * sizeof *impressions->sorted);
+  rc__ids_deinit(&impressions->ids, &own);
+  rc__deallocate(&own, impressions, sizeof *impressions);
+}
+
+// == views ==
+
+static bool is_length(int64_t length) {
+  return length >= 0 && length <= INT64_C(1) << 53;
+}
+
+static bool are_views(const rc_impressions *it, const rc_impression_view *views, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const rc_impression_view *view = &views[i];
+    if (view->id == RC_ID_NONE || !is_length(view->extent) || !is_length(view->viewport) ||
+        view->visible < 0 || view->visible > view->extent || !is_fraction(view->cross) ||
+        view->rule >= it->options.rule_count) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The position of a list, or where it belongs.
+static size_t position_of_list(const rc_impressions *it, int64_t list) {
+  size_t position = 0;
+  while (position < it->list_count && it->lists[position].list < list) position++;
+  return position;
+}
+
+static bool reserve_present(rc_impressions *it, size_t most) {
+  const rc__presence *former = it->present;
+  if (!rc__array_reserve(&it->allocator, &it->present, &it->present_capacity, sizeof *it->present,
+                         most)) {
+    return false;
+  }
+  if (it->present == former) return true;
+  for (size_t i = 0; i < it->present_count; i++) {
+    rc__ids_set(&it->ids, it->present[i].id, &it->present[i]);
+  }
+  return true;
+}
+
+/// Reserves what an update can need with so many views in all.
+static bool reserve_update(rc_impressions *it, size_t views) {
+  const size_t most = it->present_count + views;
+  return rc__ids_reserve(&it->ids, &it->allocator, views) && reserve_present(it, most) &&
+         rc__array_reserve(&it->allocator, &it->events, &it->event_capacity, sizeof *it->events,
+                           RC__EVENTS_OF_ID * most) &&
+         rc__array_reserve(&it->allocator, &it->sorted, &it->sorted_capacity, sizeof *it->sorted,
+                           RC__EVENTS_OF_ID * most);
+}
+
+static void remove_list(rc_impressions *it, size_t position) {
+  rc__shown_list *list = &it->lists[position];
+  it->view_count -= list->count;
+  rc__deallocate(&it->allocator, list->views, list->capacity * sizeof *list->views);
+  const size_t after = --it->list_count - position;
+  rc__move_bytes(list, list + 1, after * sizeof *list);
+}
+
+static void insert_list(rc_impressions *it, size_t position, const rc__shown_list *added) {
+  rc__shown_list *list = &it->lists[position];
+  rc__move_bytes(list + 1, list, (it->list_count++ - position) * sizeof *list);
+  *list = *added;
+}
+
+rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
+                                   const rc_impression_view *views, size_t count) {
+  if (impressions == NULL || (views == NULL && count > 0)) return RC_STATUS_ARGUMENT;
+  rc_impressions *it = impressions;
+  const size_t position = position_of_list(it, list);
+  const bool is_new = position == it->list_count || it->lists[position].list != list;
+  if (count == 0) {
+    it->has_changed |= !is_new;
+    if (!is_new) remove_list(it, position);
+    return RC_STATUS_OK;
+  }
+  const size_t others = it->view_count - (is_new ? 0 : it->lists[position].count);
+  const size_t most = RC_IMPRESSIONS_COUNT_MAX;
+  if (count > most || it->ids.count + others + count > most) return RC_STATUS_LIMIT;
+  if (!are_views(it, views, count)) return RC_STATUS_ARGUMENT;
+  rc__shown_list added = {.list = list};
+  if (!is_new) added = it->lists[position];
+  if (!reserve_update(it, others + count) ||
+      !rc__array_reserve(&it->allocator, &it->lists, &it->list_capacity, sizeof *it->lists,
+                         it->list_count + is_new) ||
+      !rc__array_reserve(&it->allocator, &added.views, &added.capacity, sizeof *added.views,
+                         count)) {
+    return RC_STATUS_NO_MEMORY;
+  }
+  rc__copy_bytes(added.views, views, count * sizeof *views);
+  added.count = count;
+  if (is_new) {
+    insert_list(it, position, &added);
+  } else {
+    it->lists[position] = added;
+  }
+  it->view_count = others + count;
+  it->has_changed = true;
+  return RC_STATUS_OK;
+}
+
+// == what was seen before ==
+
+rc_status rc_impressions_reset(rc_impressions *impressions) {
+  if (impressions == NULL) return RC_STATUS_ARGUMENT;
+  impressions->restarts = true;
+  return RC_STATUS_OK;
+}
+
+rc_status rc_impressions_forget(rc_impressions *impressions, const rc_id *ids, size_t count) {
+  if (impressions == NULL || (ids == NULL && count > 0)) return RC_STATUS_ARGUMENT;
+  for (size_t i = 0; i < count; i++) {
+    if (ids[i] == RC_ID_NONE) return RC_STATUS_ARGUMENT;
+  }
+  for (size_t i = 0; i < count; i++) {
+    void *found = rc__ids_find(&impressions->ids, ids[i]);
+    rc__presence *presence = found;
+    if (found == &impressions->gone) {
+      rc__ids_remove(&impressions->ids, ids[i]);
+    } else if (found != NULL && !presence->dwells) {
+      presence->was_seen = false;
+    }
+  }
+  return RC_STATUS_OK;
+}
+
+bool rc_impressions_is_seen(const rc_impressions *impressions, rc_id id) {
+  if (impressions == NULL || id == RC_ID_NONE) return false;
+  const void *found = rc__ids_find(&impressions->ids, id);
+  if (found == NULL || found == &impressions->gone) return found != NULL;
+  return ((const rc__presence *)found)->was_seen;
+}

@@ -1,0 +1,83 @@
+// Impressions: what is on screen, by id.
+//
+//     lists[]    views of each list, as set last, by its number
+//     present[]  ids that dwell, or have a level, as of the last update
+//     ids        id → its place in `present`, or `gone` if it was SEEN and is not there
+//
+// An update reads all views once. What it finds has `round`, so what is left of the rounds before
+// is what has ended.
+
+#ifndef RC_IMPRESSIONS_H
+#define RC_IMPRESSIONS_H
+
+#include "../base/base.h"
+#include "../base/ids.h"
+#include "rangecore_impressions.h"
+
+typedef struct rc__shown_list {
+  int64_t list;
+  rc_impression_view *views;
+  size_t count;
+  size_t capacity;
+} rc__shown_list;
+
+typedef struct rc__presence {
+  rc_id id;
+  /// Of its dwell, and when that is long enough.
+  double begin;
+  double due;
+  /// The largest fraction of its views.
+  double fraction;
+  /// The update that has found it last.
+  uint32_t round;
+  /// The rule of its dwell.
+  uint32_t rule;
+  /// How many thresholds it reaches, and as told last.
+  uint32_t level;
+  uint32_t told_level;
+  /// In the update that has found it last.
+  bool qualifies;
+  bool dwells;
+  /// In this session.
+  bool was_seen;
+  /// In this dwell.
+  bool counts;
+} rc__presence;
+
+struct rc_impressions {
+  rc_allocator allocator;
+  rc_impressions_options options;
+  /// By their numbers.
+  rc__shown_list *lists;
+  size_t list_count;
+  size_t list_capacity;
+  /// Of all lists.
+  size_t view_count;
+  rc__presence *present;
+  size_t present_count;
+  size_t present_capacity;
+  rc__ids ids;
+  rc_impression *events;
+  size_t event_count;
+  size_t event_capacity;
+  /// To sort events by.
+  const void **sorted;
+  size_t sorted_capacity;
+  /// Of the last update.
+  double time;
+  double next_time;
+  uint32_t round;
+  bool was_active;
+  /// Views were set, or a session is to begin.
+  bool has_changed;
+  bool restarts;
+  /// What `ids` has for an id that was SEEN, and is not present.
+  uint8_t gone;
+};
+
+enum {
+  /// SEEN, LEFT, in a new session SEEN once more, and CROSSED.
+  RC__EVENTS_OF_ID = 4
+};
+
+#endif

@@ -1,0 +1,204 @@
+// Updates of impressions, in the order of the rules: what is due, a new session, the views, and
+// what is due at once.
+
+#include "../base/sort.h"
+#include "impressions.h"
+
+static rc_impression *add_event(rc_impressions *it, rc_impression_kind kind, rc_id id,
+                                double time) {
+  RC_ASSERT(it->event_count < it->event_capacity);
+  rc_impression *event = &it->events[it->event_count++];
+  *event = (rc_impression){.id = id, .time = time, .kind = kind};
+  return event;
+}
+
+// == dwells ==
+
+static void begin_dwell(const rc_impressions *it, rc__presence *presence, uint32_t rule) {
+  presence->dwells = true;
+  presence->counts = false;
+  presence->rule = rule;
+  presence->begin = it->time;
+  presence->due = it->time + it->options.rules[rule].seconds;
+}
+
+static void end_dwell(rc_impressions *it, rc__presence *presence) {
+  if (presence->counts) {
+    rc_impression *event = add_event(it, RC_IMPRESSION_KIND_LEFT, presence->id, it->time);
+    event->seconds = it->time - presence->begin;
+    event->rule = presence->rule;
+  }
+  presence->dwells = presence->counts = false;
+}
+
+/// Tells what has dwelled for long enough, and finds when something else will have.
+static void tell_due(rc_impressions *it) {
+  it->next_time = RC__INFINITY;
+  for (size_t i = 0; i < it->present_count; i++) {
+    rc__presence *presence = &it->present[i];
+    if (!presence->dwells || presence->was_seen) continue;
+    if (presence->due > it->time) {
+      if (presence->due < it->next_time) it->next_time = presence->due;
+      continue;
+    }
+    rc_impression *event = add_event(it, RC_IMPRESSION_KIND_SEEN, presence->id, presence->due);
+    event->seconds = it->options.rules[presence->rule].seconds;
+    event->rule = presence->rule;
+    presence->was_seen = presence->counts = true;
+  }
+}
+
+static void restart(rc_impressions *it) {
+  for (size_t i = 0; i < it->present_count; i++) {
+    rc__presence *presence = &it->present[i];
+    end_dwell(it, presence);
+    presence->was_seen = false;
+  }
+  rc__ids_clear(&it->ids);
+  for (size_t i = 0; i < it->present_count; i++) {
+    rc__ids_set(&it->ids, it->present[i].id, &it->present[i]);
+  }
+  it->restarts = false;
+}
+
+// == views ==
+
+static bool view_qualifies(const rc_impressions *it, const rc_impression_view *view) {
+  const int64_t extent = rc__at_most(view->extent, view->viewport);
+  const double needed = it->options.rules[view->rule].fraction * (double)extent;
+  return view->visible > 0 && (double)view->visible * view->cross >= needed;
+}
+
+/// How many thresholds a view reaches.
+static uint32_t level_of(const rc_impressions *it, const rc_impression_view *view) {
+  const double visible = (double)view->visible * view->cross;
+  uint32_t level = 0;
+  if (view->visible == 0) return 0;
+  while (level < it->options.threshold_count &&
+         visible >= it->options.thresholds[level] * (double)view->extent) {
+    level++;
+  }
+  return level;
+}
+
+/// The presence of an id in this round, which may begin with it.
+static rc__presence *present(rc_impressions *it, rc_id id) {
+  void *found = rc__ids_find(&it->ids, id);
+  rc__presence *presence = found;
+  if (found == NULL || found == &it->gone) {
+    RC_ASSERT(it->present_count < it->present_capacity);
+    presence = &it->present[it->present_count++];
+    // As if the round before had found it.
+    *presence = (rc__presence){.id = id, .round = it->round - 1, .was_seen = found != NULL};
+    rc__ids_set(&it->ids, id, presence);
+  }
+  if (presence->round != it->round) {
+    presence->round = it->round;
+    presence->qualifies = false;
+    presence->level = 0;
+    presence->fraction = 0;
+  }
+  return presence;
+}
+
+static void take_view(rc_impressions *it, const rc_impression_view *view) {
+  const bool qualifies = view_qualifies(it, view);
+  const uint32_t level = level_of(it, view);
+  if (!qualifies && (it->options.threshold_count == 0 || view->visible == 0)) return;
+  rc__presence *presence = present(it, view->id);
+  if (qualifies && !presence->qualifies) {
+    presence->qualifies = true;
+    if (presence->dwells && presence->rule != view->rule) end_dwell(it, presence);
+    if (!presence->dwells) begin_dwell(it, presence, view->rule);
+  }
+  const double fraction = (double)view->visible * view->cross / (double)view->extent;
+  if (fraction > presence->fraction) presence->fraction = fraction;
+  if (level > presence->level) presence->level = level;
+}
+
+static void remove_presence(rc_impressions *it, rc__presence *presence) {
+  if (presence->was_seen) {
+    rc__ids_set(&it->ids, presence->id, &it->gone);
+  } else {
+    rc__ids_remove(&it->ids, presence->id);
+  }
+  const rc__presence *last = &it->present[--it->present_count];
+  if (presence == last) return;
+  *presence = *last;
+  rc__ids_set(&it->ids, presence->id, presence);
+}
+
+/// Ends what this round has not found, and tells other levels.
+static void end_round(rc_impressions *it) {
+  for (size_t i = it->present_count; i > 0; i--) {
+    rc__presence *presence = &it->present[i - 1];
+    const bool is_found = presence->round == it->round;
+    if (!is_found) {
+      presence->level = 0;
+      presence->fraction = 0;
+    }
+    if (presence->dwells && !(is_found && presence->qualifies)) end_dwell(it, presence);
+    if (presence->level != presence->told_level) {
+      rc_impression *event = add_event(it, RC_IMPRESSION_KIND_CROSSED, presence->id, it->time);
+      event->fraction = presence->fraction;
+      event->level = presence->told_level = presence->level;
+    }
+    if (!presence->dwells && presence->level == 0) remove_presence(it, presence);
+  }
+}
+
+RC_WRAPS("rounds are only compared with this one and the one before")
+static void take_views(rc_impressions *it, bool is_active) {
+  it->round++;
+  for (size_t i = 0; is_active && i < it->list_count; i++) {
+    const rc__shown_list *list = &it->lists[i];
+    for (size_t j = 0; j < list->count; j++) take_view(it, &list->views[j]);
+  }
+  end_round(it);
+}
+
+// == the order of events ==
+
+static bool event_precedes(const void *a, const void *b) {
+  const rc_impression *first = a, *second = b;
+  if (first->kind != second->kind) return first->kind < second->kind;
+  if (first->time < second->time || second->time < first->time) return first->time < second->time;
+  return first->id != second->id ? first->id < second->id : first->rule < second->rule;
+}
+
+/// Sorts the events: by pointers to them, each then being put in its place.
+static void sort_events(rc_impressions *it) {
+  for (size_t i = 0; i < it->event_count; i++) it->sorted[i] = &it->events[i];
+  rc__sort(it->sorted, it->event_count, event_precedes);
+  for (size_t i = 0; i < it->event_count; i++) {
+    const rc_impression first = it->events[i];
+    size_t hole = i;
+    for (const rc_impression *next; (next = it->sorted[hole]) != &it->events[i];) {
+      it->sorted[hole] = &it->events[hole];
+      it->events[hole] = *next;
+      hole = (size_t)(next - it->events);
+    }
+    it->sorted[hole] = &it->events[hole];
+    it->events[hole] = first;
+  }
+}
+
+rc_status rc_impressions_update(rc_impressions *impressions, double time, bool is_active,
+                                rc_impressions_report *out_report) {
+  if (impressions == NULL || !rc__is_finite(time) || out_report == NULL) return RC_STATUS_ARGUMENT;
+  rc_impressions *it = impressions;
+  if (time > it->time) it->time = time;
+  it->event_count = 0;
+  const bool changes = it->has_changed || it->restarts || is_active != it->was_active;
+  if (it->next_time <= it->time) tell_due(it);
+  if (changes) {
+    if (it->restarts) restart(it);
+    take_views(it, is_active);
+    tell_due(it);
+    it->has_changed = false;
+    it->was_active = is_active;
+  }
+  sort_events(it);
+  *out_report = (rc_impressions_report){it->events, it->event_count, it->next_time};
+  return RC_STATUS_OK;
+}
