@@ -178,7 +178,7 @@ typedef struct rc_impressions_report {
 
 /// Impressions, shared by any number of lists.
 ///
-/// Memory: at most 64 bytes per id that was SEEN in this session, and 350 per view.
+/// Memory: at most 48 bytes per id that was SEEN in a session, and 800 per view.
 typedef struct rc_impressions rc_impressions;
 
 /// Sets the defaults documented at each field. NULL is ignored.
@@ -208,8 +208,8 @@ RC_API void rc_impressions_destroy(rc_impressions *impressions);
 /// - `list`: any number. `views`: `count` of them, copied; may be NULL for 0.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`, see `RC_IMPRESSIONS_COUNT_MAX`; `NO_MEMORY`. Complexity: O(lists +
-/// count). The only call that allocates, and only if there are more views, or ids that were seen,
-/// than ever before.
+/// count). The only call that allocates, and only if there are more views, with those of the last
+/// update, or ids that were seen, than ever before.
 RC_API rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
                                           const rc_impression_view *views, size_t count);
 
@@ -250,10 +250,10 @@ RC_API bool rc_impressions_is_seen(const rc_impressions *impressions, rc_id id);
 /// - `ids`: one for each of them. `rules`: their rules; NULL for 0.
 /// - `cross`: which part of the list's breadth is on screen, 0 … 1: less than 1 for a carousel that
 ///   is scrolled partly out of the feed that it is in.
-/// - `out_views`, `out_count`: at most `upper - lower`.
+/// - `out_views`, `out_count`: at most `upper − lower`.
 ///
 /// Errors: `ARGUMENT`; `NOT_FOUND` if the list has changed since its last update, or had none.
-/// Complexity: O((upper - lower) log n).
+/// Complexity: O((upper − lower) log n).
 RC_API rc_status rc_list_copy_impression_views(rc_list *list, int64_t lower, int64_t upper,
                                                const rc_id *ids, const uint32_t *rules,
                                                double cross, rc_impression_view *out_views,

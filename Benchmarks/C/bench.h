@@ -12,6 +12,7 @@
 #include "rangecore.h"
 #include "rangecore_extents.h"
 #include "rangecore_host.h"
+#include "rangecore_impressions.h"
 #include "rangecore_ranges.h"
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
@@ -122,6 +123,8 @@ typedef struct {
   rc_store *store;
   rc_tickets *tickets;
   rc_host *host;
+  rc_impressions *impressions;
+  void *table;
 } bench_cursor;
 
 bench_cursor cursor_start(const bench_world *world);
@@ -167,6 +170,7 @@ extern const bench_action short_ours, block_find_ours, block_offset_ours;
 extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
+extern const bench_action impressions_ours, impressions_table;
 extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours,
     scattered_ours;
 

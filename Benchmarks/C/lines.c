@@ -130,6 +130,12 @@ static const bench_line lines[] = {
      .beside = &insert_few_ours,
      .beside_name = "insert 20, lookup",
      .is_edit = true},
+    // Both look up what is in the caches, and in the long list what is not.
+    {.name = "impressions, 200 views and an update",
+     .ours = &impressions_ours,
+     .beside = &impressions_table,
+     .beside_name = "200 look-ups by hash",
+     .goal = 2},
 };
 
 #define LINE_COUNT ((int)(sizeof lines / sizeof lines[0]))

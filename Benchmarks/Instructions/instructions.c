@@ -102,6 +102,7 @@ static const struct {
     {"sections-update", &sections_update_ours},
     {"names", &names_ours},
     {"scattered", &scattered_ours},
+    {"impressions-200", &impressions_ours},
     {"host-still", &host_still_ours},
     {"host-still-bare", &host_still_bare},
     {"host-scroll", &host_scroll_ours},

@@ -50,6 +50,11 @@ typedef struct {
   rc_tickets_counters tickets_counters;
   rc_tickets_settings tickets_settings;
   rc_ticket_want wants[MISUSE_COUNT];
+  rc_impressions *impressions;
+  rc_impressions_report report;
+  rc_impressions_options impressions_options;
+  rc_impression_view views[MISUSE_COUNT];
+  size_t view_count;
   double seconds;
   size_t want_count;
   rc_diff *diff;
@@ -67,7 +72,8 @@ typedef struct {
 /// extents have 40 items, 30 of them measured; a motion is at rest. The store has 40 slots, a page
 /// of 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of
 /// keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2 run, by these
-/// tokens, 3 is ready and 4 has failed. The quiet list has 40 items as well, and no edits since its
+/// tokens, 3 is ready and 4 has failed. A list shows 1 … 3 to impressions; 1 was seen, as was 9
+/// before. The quiet list has 40 items as well, and no edits since its
 /// update. The host has measured those on screen of another list of 40; the first has this node.
 typedef struct {
   list_memory memory;
@@ -77,6 +83,7 @@ typedef struct {
   uint64_t store_token;
   rc_tickets *tickets;
   uint64_t ticket_token;
+  rc_impressions *impressions;
   rc_list *quiet;
   rc_list *hosted;
   rc_host *host;
@@ -100,6 +107,9 @@ typedef struct {
   rc_store_reply store_reply;
   rc_tickets_settings tickets_settings;
   rc_ticket_want wants[4];
+  rc_impressions_options impressions_options;
+  rc_impression_view views[3];
+  uint32_t rules[MISUSE_COUNT];
   int64_t costs[MISUSE_COUNT];
   rc_id more_ids[MISUSE_COUNT];
   rc_allocator allocator;
@@ -127,6 +137,7 @@ rc_status misuse_drop_extents(misuse_world *world, rc_status status);
 rc_status misuse_drop_store(misuse_world *world, rc_status status);
 rc_status misuse_drop_host(misuse_world *w, rc_status status);
 rc_status misuse_drop_tickets(misuse_world *world, rc_status status);
+rc_status misuse_drop_impressions(misuse_world *world, rc_status status);
 rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
 

@@ -135,3 +135,23 @@ NUMBER(rc_tickets_update, time, FINITE, 0, rc_tickets_update(w->tickets, v, &w->
 NUMBER(rc_tickets_finish, time, FINITE, 0, misuse_finished(w, w->ticket_token, 1, v))
 NUMBER(rc_tickets_fail, time, FINITE, 0, misuse_load_failed(w, w->ticket_token, v, 0.5))
 NUMBER(rc_tickets_fail, jitter, RATIO, 0.5, misuse_load_failed(w, w->ticket_token, 0, v))
+
+NUMBER(rc_impressions_create, fraction, RATIO, 0.5,
+       (w->impressions_options.rules[0].fraction = v,
+        misuse_drop_impressions(w, rc_impressions_create(&w->impressions_options, &w->allocator,
+                                                         &w->out.impressions))))
+NUMBER(rc_impressions_create, seconds, SCREENS, 1,
+       (w->impressions_options.rules[0].seconds = v,
+        misuse_drop_impressions(w, rc_impressions_create(&w->impressions_options, &w->allocator,
+                                                         &w->out.impressions))))
+NUMBER(rc_impressions_create, threshold, RATIO, 0.5,
+       (w->impressions_options.threshold_count = 1, w->impressions_options.thresholds[0] = v,
+        misuse_drop_impressions(w, rc_impressions_create(&w->impressions_options, &w->allocator,
+                                                         &w->out.impressions))))
+NUMBER(rc_impressions_set_views, cross, RATIO, 1,
+       (w->views[2].cross = v, rc_impressions_set_views(w->impressions, 1, w->views, 3)))
+NUMBER(rc_impressions_update, time, FINITE, 0,
+       rc_impressions_update(w->impressions, v, true, &w->out.report))
+NUMBER(rc_list_copy_impression_views, cross, RATIO, 1,
+       rc_list_copy_impression_views(w->quiet, 0, 9, w->ids, w->rules, v, w->out.views,
+                                     &w->out.view_count))

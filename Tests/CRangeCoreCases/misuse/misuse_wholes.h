@@ -223,3 +223,20 @@ WHOLE(rc_list_copy_ticket_wants, upper, INDEX, 3, MISUSE_COUNT + 1,
 WHOLE(rc_list_copy_ticket_wants, cost, NEGATIVE, 3, 0,
       (w->costs[8] = n, rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants,
                                                   &w->out.want_count)))
+
+WHOLE(rc_impressions_set_views, extent, NEGATIVE, 100, 0,
+      (w->views[2].extent = n, w->views[2].visible = 0,
+       rc_impressions_set_views(w->impressions, 1, w->views, 3)))
+WHOLE(rc_impressions_set_views, viewport, NEGATIVE, 500, 0,
+      (w->views[2].viewport = n, rc_impressions_set_views(w->impressions, 1, w->views, 3)))
+WHOLE(rc_impressions_set_views, visible, NEGATIVE, 60, 0,
+      (w->views[2].visible = n, rc_impressions_set_views(w->impressions, 1, w->views, 3)))
+WHOLE(rc_impressions_set_views, rule, INDEX, 0, 1,
+      (w->views[2].rule = n == (uint32_t)n ? (uint32_t)n : UINT32_MAX,
+       rc_impressions_set_views(w->impressions, 1, w->views, 3)))
+WHOLE(rc_list_copy_impression_views, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_copy_impression_views(w->quiet, n, MISUSE_COUNT, w->ids, w->rules, 1, w->out.views,
+                                    &w->out.view_count))
+WHOLE(rc_list_copy_impression_views, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_copy_impression_views(w->quiet, 0, n, w->ids, w->rules, 1, w->out.views,
+                                    &w->out.view_count))

@@ -31,6 +31,11 @@ static void make_arguments(misuse_world *w) {
   w->store_reply.ids = w->more_ids;
   w->store_reply.count = 20;
   rc_tickets_settings_init(&w->tickets_settings);
+  rc_impressions_options_init(&w->impressions_options);
+  for (int i = 0; i < 3; i++) {
+    w->views[i] = (rc_impression_view){
+        .id = i + 1, .extent = 100, .viewport = 500, .visible = 60, .cross = 1};
+  }
   for (int i = 0; i < 4; i++) w->wants[i] = (rc_ticket_want){.id = i + 1, .rank = i, .cost = 10};
   for (int i = 0; i < MISUSE_COUNT; i++) w->costs[i] = i;
   w->view = (rc_store_view){.visible = {18, 22}, .wanted = {10, 30}};
@@ -117,6 +122,24 @@ static void make_tickets(misuse_world *w) {
   CHECK_OK(rc_tickets_fail(w->tickets, 4, 4, 0, 0, NULL));
 }
 
+static void make_impressions(misuse_world *w) {
+  rc_impressions_report report;
+  CHECK_OK(rc_impressions_create(&w->impressions_options, &w->allocator, &w->impressions));
+  // Memory for more than any call needs.
+  rc_impression_view many[MISUSE_COUNT];
+  for (int i = 0; i < MISUSE_COUNT; i++) many[i] = (rc_impression_view){.id = 9, .cross = 1};
+  many[0].extent = many[0].viewport = many[0].visible = 1;
+  CHECK_OK(rc_impressions_set_views(w->impressions, 1, many, MISUSE_COUNT));
+  CHECK_OK(rc_impressions_set_views(w->impressions, 2, many, MISUSE_COUNT));
+  CHECK_OK(rc_impressions_update(w->impressions, -3, true, &report));
+  CHECK_OK(rc_impressions_set_views(w->impressions, 2, NULL, 0));
+  CHECK_OK(rc_impressions_set_views(w->impressions, 1, w->views, 1));
+  CHECK_OK(rc_impressions_update(w->impressions, -2, true, &report));
+  CHECK_OK(rc_impressions_set_views(w->impressions, 1, w->views, 3));
+  CHECK_OK(rc_impressions_update(w->impressions, -1, true, &report));
+  CHECK_EQUAL(report.event_count, 1);
+}
+
 static void make_quiet(misuse_world *w) {
   rc_update update;
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->quiet));
@@ -160,6 +183,7 @@ void misuse_begin(misuse_world *w) {
   make_rooms(w);
   make_stores(w);
   make_tickets(w);
+  make_impressions(w);
   make_quiet(w);
   make_host(w);
 }
@@ -171,6 +195,7 @@ void misuse_end(misuse_world *w) {
   rc_store_destroy(w->store);
   rc_store_destroy(w->feed);
   rc_tickets_destroy(w->tickets);
+  rc_impressions_destroy(w->impressions);
   rc_list_destroy(w->quiet);
   rc_host_destroy(w->host);
   rc_list_destroy(w->hosted);
@@ -305,6 +330,15 @@ static void mix_tickets(uint64_t *hash, const rc_tickets *tickets) {
   MIX(hash, rc_tickets_validate(tickets, NULL));
 }
 
+static void mix_impressions(uint64_t *hash, const rc_impressions *impressions) {
+  rc_impressions_options options;
+  memset(&options, 0, sizeof options);
+  MIX(hash, rc_impressions_get_options(impressions, &options));
+  MIX(hash, options);
+  for (rc_id id = 1; id < 10; id++) MIX(hash, rc_impressions_is_seen(impressions, id));
+  MIX(hash, rc_impressions_validate(impressions, NULL));
+}
+
 static void mix_host(uint64_t *hash, const rc_host *host) {
   rc_host_options options;
   memset(&options, 0, sizeof options);
@@ -330,6 +364,7 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_store(&hash, w->store);
   mix_store(&hash, w->feed);
   mix_tickets(&hash, w->tickets);
+  mix_impressions(&hash, w->impressions);
   mix_list(&hash, w->list);
   mix_foresight(&hash, w->list);
   mix_list(&hash, w->hosted);
@@ -414,11 +449,29 @@ static void mix_loads(uint64_t *hash, rc_tickets *tickets) {
   mix_tickets(hash, tickets);
 }
 
+/// Updates impressions until nothing more is due.
+static void mix_reports(uint64_t *hash, rc_impressions *impressions) {
+  for (int round = 0; round < 3; round++) {
+    rc_impressions_report report;
+    const rc_status status = rc_impressions_update(impressions, 100 + round, round < 2, &report);
+    MIX(hash, status);
+    if (status != RC_STATUS_OK) return;
+    MIX(hash, report.next_time);
+    for (size_t i = 0; i < report.event_count; i++) {
+      MIX(hash, report.events[i].id);
+      MIX(hash, report.events[i].time);
+      MIX(hash, report.events[i].kind);
+    }
+  }
+  mix_impressions(hash, impressions);
+}
+
 uint64_t misuse_go_on(misuse_world *w) {
   uint64_t hash = misuse_digest(w);
   mix_session(&hash, w, w->store);
   mix_session(&hash, w, w->feed);
   mix_loads(&hash, w->tickets);
+  mix_reports(&hash, w->impressions);
   double offset = 0;
   if (rc_list_count(w->list) > 0) {
     // It depends on the last viewport, which no query tells.
@@ -454,6 +507,7 @@ DROP(list, list, rc_list_destroy)
 DROP(store, store, rc_store_destroy)
 DROP(host, host, rc_host_destroy)
 DROP(tickets, tickets, rc_tickets_destroy)
+DROP(impressions, impressions, rc_impressions_destroy)
 DROP(diff, diff, rc_diff_destroy)
 DROP(extents, new_extents, rc_extents_destroy)
 DROP(context, context, rc_batch_context_release)

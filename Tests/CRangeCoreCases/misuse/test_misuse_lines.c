@@ -113,6 +113,7 @@ static rc_status misuse_empty(misuse_world *w) {
     return call;                                               \
   }
 #include "misuse_lines_host.h"
+#include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -123,6 +124,7 @@ static rc_status misuse_empty(misuse_world *w) {
   {#function, #name, RC_STATUS_##status, before_##function##_##name, call_##function##_##name},
 static const line lines[] = {
 #include "misuse_lines_host.h"
+#include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -180,6 +182,7 @@ void misuse_each_line(misuse_visit *visit) {
 typedef enum {
 #define LINE(function, name, status, prepare, call) LINE_##function##_##name,
 #include "misuse_lines_host.h"
+#include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -192,6 +195,7 @@ typedef enum {
     run_line((size_t)LINE_##function##_##name);     \
   }
 #include "misuse_lines_host.h"
+#include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
@@ -201,6 +205,7 @@ typedef enum {
 #define LINE(function, name, status, prepare, call) CASE(function##_answers_##name),
 static const test_case cases[] = {
 #include "misuse_lines_host.h"
+#include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"

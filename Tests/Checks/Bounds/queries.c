@@ -290,6 +290,30 @@ static uint64_t copy_all_wants(int64_t n) {
   return copy_wants_of(foreseeing_list(n), 0, 2 * n);
 }
 
+/// Of n items that are visible, or of one.
+static uint64_t copy_views_of(int64_t n, int64_t count) {
+  rc_list *list = scattered_list(n);
+  const rc_viewport viewport = {.length = rc_list_length(list)};
+  rc_update update;
+  OK(rc_list_update(list, &viewport, &update));
+  rc_id *ids = zeros(count, sizeof *ids);
+  rc_impression_view *views = zeros(count, sizeof *views);
+  size_t found;
+  COUNT(rc_list_copy_impression_views(list, n - count, n, ids, NULL, 1, views, &found));
+  REQUIRE(found == (size_t)count);
+  free(ids);
+  free(views);
+  return end_list(list);
+}
+
+static uint64_t copy_one_view(int64_t n) {
+  return copy_views_of(n, 1);
+}
+
+static uint64_t copy_all_views(int64_t n) {
+  return copy_views_of(n, n);
+}
+
 static const bound bounds[] = {
     BOUND("rc_list_update", "(1 + changes) log n", update_far_away, 1024, LOGARITHMIC),
     BOUND("rc_list_update", "e log e", update_after_edits, 1024, LINEAR_LOGARITHMIC),
@@ -335,6 +359,10 @@ static const bound bounds[] = {
     BOUND("rc_list_add_preload_time", "O(1)", add_preload_time, 1024, CONSTANT),
     BOUND("rc_list_ticket_items", "O(log n)", wanted_items, 1024, LOGARITHMIC),
     BOUND("rc_list_copy_ticket_wants", "O(log n +", copy_one_want, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_impression_views", "(upper − lower) log n", copy_one_view, 1024,
+          LOGARITHMIC),
+    BOUND("rc_list_copy_impression_views", "(upper − lower) log n", copy_all_views, 1024,
+          LINEAR_LOGARITHMIC),
     BOUND("rc_list_copy_ticket_wants", "(upper − lower) log n", copy_all_wants, 1024,
           LINEAR_LOGARITHMIC),
 };
