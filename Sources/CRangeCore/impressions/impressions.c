@@ -55,7 +55,7 @@ void rc_impressions_destroy(rc_impressions *impressions) {
   const rc_allocator own = impressions->allocator;
   for (size_t i = 0; i < impressions->list_count; i++) {
     const rc__shown_list *list = &impressions->lists[i];
-    rc__deallocate(&own, list->views, list->capacity * sizeof *list->views);
+    rc__deallocate(&own, list->looks, list->capacity * sizeof *list->looks);
   }
   rc__deallocate(&own, impressions->lists, impressions->list_capacity * sizeof(rc__shown_list));
   rc__deallocate(&own, impressions->present, impressions->present_capacity * sizeof(rc__presence));
@@ -68,20 +68,52 @@ void rc_impressions_destroy(rc_impressions *impressions) {
 
 // == views ==
 
-static bool is_length(int64_t length) {
-  return length >= 0 && length <= INT64_C(1) << 53;
+/// Whether a view is one that can be. (Not a chain of conditions: nearly all are, and there are 200
+/// in a frame.)
+static bool is_view(const rc_impressions *it, const rc_impression_view *view) {
+  const uint64_t most = UINT64_C(1) << 53;
+  // Negative lengths are too long.
+  return (view->id != RC_ID_NONE) & ((uint64_t)view->extent <= most) &
+         ((uint64_t)view->viewport <= most) & ((uint64_t)view->visible <= (uint64_t)view->extent) &
+         (view->cross >= 0) & (view->cross <= 1) & (view->rule < it->options.rule_count);
 }
 
 static bool are_views(const rc_impressions *it, const rc_impression_view *views, size_t count) {
+  bool are = true;
+  for (size_t i = 0; i < count; i++) are &= is_view(it, &views[i]);
+  return are;
+}
+
+/// How many thresholds a view reaches of which so much is visible.
+static uint32_t level_of(const rc_impressions *it, const rc_impression_view *view, double visible) {
+  uint32_t level = 0;
+  while (level < it->options.threshold_count &&
+         visible >= it->options.thresholds[level] * (double)view->extent) {
+    level++;
+  }
+  return level;
+}
+
+/// What views come to; returns how many looks that makes.
+static size_t look_at(const rc_impressions *it, const rc_impression_view *views, size_t count,
+                      rc__look *looks) {
+  const bool has_levels = it->options.threshold_count > 0;
+  size_t made = 0;
   for (size_t i = 0; i < count; i++) {
     const rc_impression_view *view = &views[i];
-    if (view->id == RC_ID_NONE || !is_length(view->extent) || !is_length(view->viewport) ||
-        view->visible < 0 || view->visible > view->extent || !is_fraction(view->cross) ||
-        view->rule >= it->options.rule_count) {
-      return false;
-    }
+    if (view->visible == 0) continue;
+    const int64_t most = rc__at_most(view->extent, view->viewport);
+    const bool is_whole = view->visible >= most && view->cross >= 1;
+    rc__look *look = &looks[made++];
+    *look = (rc__look){.id = view->id, .rule = (uint8_t)view->rule, .qualifies = is_whole};
+    if (is_whole && !has_levels) continue;
+    const double visible = (double)view->visible * view->cross;
+    look->qualifies = visible >= it->options.rules[view->rule].fraction * (double)most;
+    if (!has_levels) continue;
+    look->level = level_of(it, view, visible);
+    look->fraction = visible / (double)view->extent;
   }
-  return true;
+  return made;
 }
 
 /// The position of a list, or where it belongs.
@@ -116,8 +148,8 @@ static bool reserve_update(rc_impressions *it, size_t views) {
 
 static void remove_list(rc_impressions *it, size_t position) {
   rc__shown_list *list = &it->lists[position];
-  it->view_count -= list->count;
-  rc__deallocate(&it->allocator, list->views, list->capacity * sizeof *list->views);
+  it->look_count -= list->count;
+  rc__deallocate(&it->allocator, list->looks, list->capacity * sizeof *list->looks);
   const size_t after = --it->list_count - position;
   rc__move_bytes(list, list + 1, after * sizeof *list);
 }
@@ -139,7 +171,7 @@ rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
     if (!is_new) remove_list(it, position);
     return RC_STATUS_OK;
   }
-  const size_t others = it->view_count - (is_new ? 0 : it->lists[position].count);
+  const size_t others = it->look_count - (is_new ? 0 : it->lists[position].count);
   const size_t most = RC_IMPRESSIONS_COUNT_MAX;
   if (count > most || it->ids.count + others + count > most) return RC_STATUS_LIMIT;
   if (!are_views(it, views, count)) return RC_STATUS_ARGUMENT;
@@ -148,18 +180,17 @@ rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
   if (!reserve_update(it, others + count) ||
       !rc__array_reserve(&it->allocator, &it->lists, &it->list_capacity, sizeof *it->lists,
                          it->list_count + is_new) ||
-      !rc__array_reserve(&it->allocator, &added.views, &added.capacity, sizeof *added.views,
+      !rc__array_reserve(&it->allocator, &added.looks, &added.capacity, sizeof *added.looks,
                          count)) {
     return RC_STATUS_NO_MEMORY;
   }
-  rc__copy_bytes(added.views, views, count * sizeof *views);
-  added.count = count;
+  added.count = look_at(it, views, count, added.looks);
   if (is_new) {
     insert_list(it, position, &added);
   } else {
     it->lists[position] = added;
   }
-  it->view_count = others + count;
+  it->look_count = others + added.count;
   it->has_changed = true;
   return RC_STATUS_OK;
 }

@@ -1,6 +1,6 @@
 // Impressions: what is on screen, by id.
 //
-//     lists[]    views of each list, as set last, by its number
+//     lists[]    what the views of each list come to, as set last, by its number
 //     present[]  ids that dwell, or have a level, as of the last update
 //     ids        id → its place in `present`, or `gone` if it was SEEN and is not there
 //
@@ -14,9 +14,19 @@
 #include "../base/ids.h"
 #include "rangecore_impressions.h"
 
+/// What a view comes to. Those of which nothing is visible are left out.
+typedef struct rc__look {
+  rc_id id;
+  double fraction;
+  /// How many thresholds it reaches.
+  uint32_t level;
+  uint8_t rule;
+  bool qualifies;
+} rc__look;
+
 typedef struct rc__shown_list {
   int64_t list;
-  rc_impression_view *views;
+  rc__look *looks;
   size_t count;
   size_t capacity;
 } rc__shown_list;
@@ -30,12 +40,12 @@ typedef struct rc__presence {
   double fraction;
   /// The update that has found it last.
   uint32_t round;
-  /// The rule of its dwell.
-  uint32_t rule;
   /// How many thresholds it reaches, and as told last.
   uint32_t level;
   uint32_t told_level;
-  /// In the update that has found it last.
+  /// The rule of its dwell.
+  uint8_t rule;
+  /// In the update that has found it last, if there are thresholds.
   bool qualifies;
   bool dwells;
   /// In this session.
@@ -52,10 +62,12 @@ struct rc_impressions {
   size_t list_count;
   size_t list_capacity;
   /// Of all lists.
-  size_t view_count;
+  size_t look_count;
   rc__presence *present;
   size_t present_count;
   size_t present_capacity;
+  /// Where the next id is likely to be: views of a list come in the same order again.
+  size_t likely;
   rc__ids ids;
   rc_impression *events;
   size_t event_count;
@@ -67,10 +79,14 @@ struct rc_impressions {
   double time;
   double next_time;
   uint32_t round;
+  /// How many that are present it has found.
+  size_t found_count;
   bool was_active;
   /// Views were set, or a session is to begin.
   bool has_changed;
   bool restarts;
+  /// Something may be due, or was to be first.
+  bool looks_for_due;
   /// What `ids` has for an id that was SEEN, and is not present.
   uint8_t gone;
 };

@@ -14,12 +14,13 @@ static rc_impression *add_event(rc_impressions *it, rc_impression_kind kind, rc_
 
 // == dwells ==
 
-static void begin_dwell(const rc_impressions *it, rc__presence *presence, uint32_t rule) {
+static void begin_dwell(rc_impressions *it, rc__presence *presence, uint8_t rule) {
   presence->dwells = true;
   presence->counts = false;
   presence->rule = rule;
   presence->begin = it->time;
   presence->due = it->time + it->options.rules[rule].seconds;
+  it->looks_for_due |= !presence->was_seen;
 }
 
 static void end_dwell(rc_impressions *it, rc__presence *presence) {
@@ -28,12 +29,14 @@ static void end_dwell(rc_impressions *it, rc__presence *presence) {
     event->seconds = it->time - presence->begin;
     event->rule = presence->rule;
   }
+  it->looks_for_due |= presence->dwells && !presence->was_seen;
   presence->dwells = presence->counts = false;
 }
 
 /// Tells what has dwelled for long enough, and finds when something else will have.
 static void tell_due(rc_impressions *it) {
   it->next_time = RC__INFINITY;
+  it->looks_for_due = false;
   for (size_t i = 0; i < it->present_count; i++) {
     rc__presence *presence = &it->present[i];
     if (!presence->dwells || presence->was_seen) continue;
@@ -63,37 +66,36 @@ static void restart(rc_impressions *it) {
 
 // == views ==
 
-static bool view_qualifies(const rc_impressions *it, const rc_impression_view *view) {
-  const int64_t extent = rc__at_most(view->extent, view->viewport);
-  const double needed = it->options.rules[view->rule].fraction * (double)extent;
-  return view->visible > 0 && (double)view->visible * view->cross >= needed;
-}
-
-/// How many thresholds a view reaches.
-static uint32_t level_of(const rc_impressions *it, const rc_impression_view *view) {
-  const double visible = (double)view->visible * view->cross;
-  uint32_t level = 0;
-  if (view->visible == 0) return 0;
-  while (level < it->options.threshold_count &&
-         visible >= it->options.thresholds[level] * (double)view->extent) {
-    level++;
+/// Where an id is present; NULL if it is not. `was_seen` is set if it was SEEN, and is not.
+static rc__presence *find_present(rc_impressions *it, rc_id id, bool *was_seen) {
+  if (it->likely >= it->present_count) it->likely = 0;
+  rc__presence *found = &it->present[it->likely];
+  *was_seen = false;
+  if (it->likely >= it->present_count || found->id != id) {
+    void *known = rc__ids_find(&it->ids, id);
+    *was_seen = known == &it->gone;
+    if (known == NULL || *was_seen) return NULL;
+    found = known;
   }
-  return level;
+  it->likely = (size_t)(found - it->present) + 1;
+  return found;
 }
 
 /// The presence of an id in this round, which may begin with it.
 static rc__presence *present(rc_impressions *it, rc_id id) {
-  void *found = rc__ids_find(&it->ids, id);
-  rc__presence *presence = found;
-  if (found == NULL || found == &it->gone) {
+  bool was_seen;
+  rc__presence *presence = find_present(it, id, &was_seen);
+  if (presence == NULL) {
     RC_ASSERT(it->present_count < it->present_capacity);
     presence = &it->present[it->present_count++];
     // As if the round before had found it.
-    *presence = (rc__presence){.id = id, .round = it->round - 1, .was_seen = found != NULL};
+    *presence = (rc__presence){.id = id, .round = it->round - 1, .was_seen = was_seen};
     rc__ids_set(&it->ids, id, presence);
+    it->likely = it->present_count;
   }
   if (presence->round != it->round) {
     presence->round = it->round;
+    it->found_count++;
     presence->qualifies = false;
     presence->level = 0;
     presence->fraction = 0;
@@ -101,19 +103,30 @@ static rc__presence *present(rc_impressions *it, rc_id id) {
   return presence;
 }
 
-static void take_view(rc_impressions *it, const rc_impression_view *view) {
-  const bool qualifies = view_qualifies(it, view);
-  const uint32_t level = level_of(it, view);
-  if (!qualifies && (it->options.threshold_count == 0 || view->visible == 0)) return;
-  rc__presence *presence = present(it, view->id);
-  if (qualifies && !presence->qualifies) {
-    presence->qualifies = true;
-    if (presence->dwells && presence->rule != view->rule) end_dwell(it, presence);
-    if (!presence->dwells) begin_dwell(it, presence, view->rule);
+/// Takes what is as it was: the id that is likely, which goes on to dwell. False for any other.
+static bool take_same(rc_impressions *it, const rc__look *look) {
+  if (it->likely >= it->present_count) return false;
+  rc__presence *presence = &it->present[it->likely];
+  if (presence->id != look->id || presence->rule != look->rule || !presence->dwells ||
+      presence->round == it->round) {
+    return false;
   }
-  const double fraction = (double)view->visible * view->cross / (double)view->extent;
-  if (fraction > presence->fraction) presence->fraction = fraction;
-  if (level > presence->level) presence->level = level;
+  presence->round = it->round;
+  it->likely++;
+  it->found_count++;
+  return true;
+}
+
+static void take_look(rc_impressions *it, const rc__look *look) {
+  if (it->options.threshold_count == 0 && (!look->qualifies || take_same(it, look))) return;
+  rc__presence *presence = present(it, look->id);
+  if (look->qualifies && !presence->qualifies) {
+    presence->qualifies = true;
+    if (presence->dwells && presence->rule != look->rule) end_dwell(it, presence);
+    if (!presence->dwells) begin_dwell(it, presence, look->rule);
+  }
+  if (look->fraction > presence->fraction) presence->fraction = look->fraction;
+  if (look->level > presence->level) presence->level = look->level;
 }
 
 static void remove_presence(rc_impressions *it, rc__presence *presence) {
@@ -137,7 +150,8 @@ static void end_round(rc_impressions *it) {
       presence->level = 0;
       presence->fraction = 0;
     }
-    if (presence->dwells && !(is_found && presence->qualifies)) end_dwell(it, presence);
+    const bool goes_on = presence->qualifies || it->options.threshold_count == 0;
+    if (presence->dwells && !(is_found && goes_on)) end_dwell(it, presence);
     if (presence->level != presence->told_level) {
       rc_impression *event = add_event(it, RC_IMPRESSION_KIND_CROSSED, presence->id, it->time);
       event->fraction = presence->fraction;
@@ -150,11 +164,13 @@ static void end_round(rc_impressions *it) {
 RC_WRAPS("rounds are only compared with this one and the one before")
 static void take_views(rc_impressions *it, bool is_active) {
   it->round++;
+  it->found_count = 0;
   for (size_t i = 0; is_active && i < it->list_count; i++) {
     const rc__shown_list *list = &it->lists[i];
-    for (size_t j = 0; j < list->count; j++) take_view(it, &list->views[j]);
+    for (size_t j = 0; j < list->count; j++) take_look(it, &list->looks[j]);
   }
-  end_round(it);
+  // Without thresholds, what is present dwells, and what was found qualifies.
+  if (it->options.threshold_count > 0 || it->found_count < it->present_count) end_round(it);
 }
 
 // == the order of events ==
@@ -194,7 +210,7 @@ rc_status rc_impressions_update(rc_impressions *impressions, double time, bool i
   if (changes) {
     if (it->restarts) restart(it);
     take_views(it, is_active);
-    tell_due(it);
+    if (it->looks_for_due) tell_due(it);
     it->has_changed = false;
     it->was_active = is_active;
   }

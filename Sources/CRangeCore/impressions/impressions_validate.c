@@ -15,13 +15,13 @@ static const char *check_presence(const rc_impressions *it, const rc__presence *
 }
 
 static const char *check_impressions(const rc_impressions *it) {
-  size_t views = 0, present = 0;
+  size_t looks = 0, present = 0;
   for (size_t i = 0; i < it->list_count; i++) {
-    if (it->lists[i].count == 0) return "a list has no views";
+    if (it->lists[i].count > it->lists[i].capacity) return "a list has more looks than memory";
     if (i > 0 && it->lists[i - 1].list >= it->lists[i].list) return "lists are out of order";
-    views += it->lists[i].count;
+    looks += it->lists[i].count;
   }
-  if (views != it->view_count) return "views are miscounted";
+  if (looks != it->look_count) return "looks are miscounted";
   for (size_t i = 0; i < it->present_count; i++) {
     const char *reason = check_presence(it, &it->present[i]);
     if (reason != NULL) return reason;

@@ -36,9 +36,9 @@ static void validation_names_what_is_wrong(void) {
   // That of 2, which only has a level; of 3, which was seen; and of 4.
   rc__presence *few = rc__ids_find(&it->ids, 2), *seen = rc__ids_find(&it->ids, 3);
   rc__presence *dwells = rc__ids_find(&it->ids, 4);
-  CHECK_BROKEN(it->lists[0].count, 0, "a list has no views");
+  CHECK_BROKEN(it->lists[0].capacity, 1, "a list has more looks than memory");
   CHECK_BROKEN(it->lists[1].list, 7, "lists are out of order");
-  CHECK_BROKEN(it->view_count, 2, "views are miscounted");
+  CHECK_BROKEN(it->look_count, 2, "looks are miscounted");
   CHECK_BROKEN(few->id, 3, "an id is not where it is known");
   CHECK_BROKEN(few->level, 0, "an id is present for nothing");
   CHECK_BROKEN(few->counts, true, "a dwell counts that was not seen");
