@@ -11,7 +11,7 @@ static bool is_fraction(double fraction) {
   return fraction >= 0 && fraction <= 1;
 }
 
-static bool are_options(const rc_impressions_options *options) {
+static bool are_impression_options(const rc_impressions_options *options) {
   if (options->rule_count == 0 || options->rule_count > RC_IMPRESSION_RULE_COUNT ||
       options->threshold_count > RC_IMPRESSION_THRESHOLD_COUNT) {
     return false;
@@ -33,7 +33,7 @@ rc_status rc_impressions_create(const rc_impressions_options *options,
                                 const rc_allocator *allocator, rc_impressions **out_impressions) {
   rc_allocator own;
   if (out_impressions == NULL || !rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
-  if (options != NULL && !are_options(options)) return RC_STATUS_ARGUMENT;
+  if (options != NULL && !are_impression_options(options)) return RC_STATUS_ARGUMENT;
   rc_impressions *it = rc__allocate(&own, sizeof *it);
   if (it == NULL) return RC_STATUS_NO_MEMORY;
   *it = (rc_impressions){.allocator = own, .time = -RC__INFINITY, .next_time = RC__INFINITY};
@@ -70,7 +70,7 @@ void rc_impressions_destroy(rc_impressions *impressions) {
 
 /// Whether a view is one that can be. (Not a chain of conditions: nearly all are, and there are 200
 /// in a frame.)
-static bool is_view(const rc_impressions *it, const rc_impression_view *view) {
+static bool is_impression_view(const rc_impressions *it, const rc_impression_view *view) {
   const uint64_t most = UINT64_C(1) << 53;
   // Negative lengths are too long.
   return (view->id != RC_ID_NONE) & ((uint64_t)view->extent <= most) &
@@ -80,7 +80,7 @@ static bool is_view(const rc_impressions *it, const rc_impression_view *view) {
 
 static bool are_views(const rc_impressions *it, const rc_impression_view *views, size_t count) {
   bool are = true;
-  for (size_t i = 0; i < count; i++) are &= is_view(it, &views[i]);
+  for (size_t i = 0; i < count; i++) are &= is_impression_view(it, &views[i]);
   return are;
 }
 
@@ -117,7 +117,7 @@ static size_t look_at(const rc_impressions *it, const rc_impression_view *views,
 }
 
 /// The position of a list, or where it belongs.
-static size_t position_of_list(const rc_impressions *it, int64_t list) {
+static size_t position_of_shown_list(const rc_impressions *it, int64_t list) {
   size_t position = 0;
   while (position < it->list_count && it->lists[position].list < list) position++;
   return position;
@@ -146,7 +146,7 @@ static bool reserve_update(rc_impressions *it, size_t views) {
                            RC__EVENTS_OF_ID * most);
 }
 
-static void remove_list(rc_impressions *it, size_t position) {
+static void remove_shown_list(rc_impressions *it, size_t position) {
   rc__shown_list *list = &it->lists[position];
   it->look_count -= list->count;
   rc__deallocate(&it->allocator, list->looks, list->capacity * sizeof *list->looks);
@@ -164,11 +164,11 @@ rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
                                    const rc_impression_view *views, size_t count) {
   if (impressions == NULL || (views == NULL && count > 0)) return RC_STATUS_ARGUMENT;
   rc_impressions *it = impressions;
-  const size_t position = position_of_list(it, list);
+  const size_t position = position_of_shown_list(it, list);
   const bool is_new = position == it->list_count || it->lists[position].list != list;
   if (count == 0) {
     it->has_changed |= !is_new;
-    if (!is_new) remove_list(it, position);
+    if (!is_new) remove_shown_list(it, position);
     return RC_STATUS_OK;
   }
   const size_t others = it->look_count - (is_new ? 0 : it->lists[position].count);
