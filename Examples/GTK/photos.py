@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Server, footer, is_header, is_photo, pictures_of, text_of
+from photo_source import COUNT, Server, at_tail, footer, is_header, is_photo, pictures_of, text_of
 
 try:
     from rangecore.gtk import ListWidget
@@ -43,7 +43,7 @@ class Row(Gtk.Box):
 
 class PhotoList(ListWidget):
     def __init__(self, items, fetch=None, **options):
-        super().__init__(items, Row, Row.show_item, is_header=is_header, fetch=fetch, footer=footer,
+        super().__init__(items, Row, Row.show_item, is_header=is_header, fetch=at_tail(fetch), footer=footer,
                          **{"estimate": 90, **options})
         self.pictures = pictures_of(self.host, SIZE, SIZE)
         click = Gtk.GestureClick()

@@ -13,7 +13,7 @@ import time
 
 try:
     import numpy as np
-    from rangecore import ListHost, Preloader, PreloadSettings
+    from rangecore import End, ListHost, Preloader, PreloadSettings
 except ImportError as error:
     sys.exit(f"{error}: run `pip install ./Bindings/Python` in the folder of the repository, with"
              f" {sys.executable}")
@@ -81,6 +81,11 @@ class Server:
         return new, not self.answers
 
 
+def at_tail(fetch):
+    """A function that fetches, for that end alone."""
+    return fetch and {End.TAIL: fetch}
+
+
 def footer(load):
     if load.error is not None:
         return f"Sorry, {load.error}. Press to try again now."
@@ -106,7 +111,7 @@ class PhotoSurface:
 
     def begin(self, items, fetch, width, height, options):
         self.spare = []
-        self.host = ListHost(self, items, is_header=is_header, fetch=fetch, footer=footer, **options)
+        self.host = ListHost(self, items, is_header=is_header, fetch=at_tail(fetch), footer=footer, **options)
         self.pictures = pictures_of(self.host, width, height)
 
     def end(self):

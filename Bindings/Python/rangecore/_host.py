@@ -9,8 +9,10 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from ._host_engine import HostEngine
-from ._items import Items, Load
+from ._items import Extents, Fetcher, Items, Load
 from ._list import List, columns_of
 from ._results import Update
 from ._surface import GONE, Frame, Item, Slot, Surface, View, Viewport
@@ -27,16 +29,25 @@ class ListHost(Items[Item, View]):
     """
 
     def __init__(self, surface: Surface[Item, View], items: Iterable[Item] = (), *,
+                 source: Sequence[Item] | int | None = None,
+                 extents: Extents[Item] | None = None, extents_are_known: bool = False,
                  estimate: float = 44, spacing: float = 0, quantum: float = 0,
                  columns: int | Callable[[float], int] = 1,
                  is_header: Callable[[Item], bool] | None = None,
                  entered: Callable[[Slot[Item, View], State], object] | None = None,
                  left: Callable[[Slot[Item, View], State], object] | None = None,
-                 fetch: Callable[[End, int], tuple[Sequence[Item], bool]] | None = None,
+                 fetch: Fetcher | Mapping[End, Fetcher] | None = None,
                  footer: Callable[[Load], Item | None] | None = None,
                  budget: float = 0.004, offset_step: float = 0) -> None:
         """Creates a host; the first `update` shows its items.
 
+        - `items` are copied. `source`, in their place, is not: a sequence that the app edits itself, before it tells
+          of that (`insert` and `fetch` tell how many there are), or a count: then items are None, and an app looks at
+          `slot.index`.
+        - `extents`: of rows, if they are known before they are shown, for one column: an array for `items`, or a
+          function of any item, also of later ones. At another breadth they are measured.
+        - `extents_are_known`: nothing is measured, ever: rows have those extents, or the estimate; `measure` is
+          called for a footer alone, and views are made only for what is on screen.
         - `estimate`: the extent of rows that are not measured; `spacing` lies between rows.
         - `quantum`: in a toolkit of whole numbers 1, if the estimate follows the rows: then it is
           whole too. Leave it at 0 if all extents and the estimate are whole anyway.
@@ -46,7 +57,8 @@ class ListHost(Items[Item, View]):
           `State.PRELOAD`, `State.DISPLAY`, `State.VISIBLE`. They may edit.
         - `fetch`: fetches a batch at an end of a list, given how many items that has, on another
           thread; returns the items, in the order of the list, and whether there is nothing more.
-          What it raises is an error that is retried.
+          What it raises is an error that is retried. One function is for both ends; `{End.TAIL: function}` for
+          one. It is called within two screenfuls of an end, or the `leading_screens` that are set later.
         - `footer`: what to show after the last item while the tail loads or has failed; None for
           nothing. It is shown like an item, but is not one.
         - `budget`: the seconds that an update may measure rows ahead of the viewport.
@@ -54,9 +66,10 @@ class ListHost(Items[Item, View]):
           as a terminal; 0 for any.
         """
         super().__init__(List(1 if callable(columns) else columns, estimate, spacing, quantum=quantum),
-                         surface, is_header, fetch)
+                         surface, is_header, fetch, source, extents)
         self.budget = budget
         self._engine = HostEngine(self.list, budget=budget, offset_step=offset_step,
+                                  extents_are_known=extents_are_known,
                                   node_bits=0xFF & ~State.MEASURE_LAYOUT)
         #: The result of the last update.
         self.latest: Update | None = None
@@ -77,27 +90,41 @@ class ListHost(Items[Item, View]):
         self._updating = self._outdated = False
         self._thread: int | None = None
         self._wake_up = WakeUp(self.update)
-        self.insert(0, items)
+        if source is None:
+            self.insert(0, items, extents)
+        else:
+            self.insert(0, source if isinstance(source, int) else len(source), extents)
 
-    def set_items(self, lower: int, items: Iterable[Item], *, keeps_extents: bool = False) -> None:
-        """Replaces the items from `lower` on with as many others, in the same states.
+    def set_items(self, lower: int, items: Iterable[Item] | int, *, keeps_extents: bool = False,
+                  extents: Extents[Item] | None = None) -> None:
+        """Replaces the items from `lower` on with as many others, in the same states; of a source, tells how many.
 
-        Their views are made again and, unless their rows keep their extents, measured again.
+        Their views are made again and, unless their rows keep their extents, or `extents` are given as in `insert`,
+        measured again.
         """
         self.list._check_editable()
-        new = list(items)
-        upper = lower + len(new)
+        given = self._given(items)
+        upper = lower + (given if isinstance(given, int) else len(given))
         if not 0 <= lower <= upper <= len(self._items):
-            raise ArgumentError("lower", f"is {lower}, for {len(new)} of {len(self._items)} items")
+            raise ArgumentError("lower", f"is {lower}, for {upper - lower} of {len(self._items)} items")
+        new: list[Any] = self._items[lower:upper] if isinstance(given, int) else given
+        extents = self._extents if extents is None and not keeps_extents else extents
+        if extents is not None:
+            values = np.asarray([extents(it) for it in new] if callable(extents) else extents, np.float64)
+            if values.size != len(new):
+                raise ArgumentError("extents", f"has {values.size} values for {len(new)} items")
+            self.list.set_row_extents(self.list.row_of_item(lower) if new else 0, values)
         slots = self._set_items(lower, new)
-        if not keeps_extents:
+        if not keeps_extents and extents is None:
             self.list.mark_provisional(lower, min(slots, default=upper))
             self.list.mark_provisional(max(slots, default=upper - 1) + 1, upper)
             self._engine.set_extents({slot._node: None for slot in slots.values()})
 
     def _set_items(self, lower: int, new: list[Item]) -> dict[int, Slot[Item, View]]:
         upper = lower + len(new)
-        self._items[lower:upper], self._outdated = new, True
+        self._outdated = True
+        if isinstance(self._items, list):
+            self._items[lower:upper] = new
         slots = {index: slot for slot in self._slots.values()
                  if (index := self._index_of(slot)) is not None and lower <= index < upper}
         for index, slot in slots.items():
@@ -134,6 +161,15 @@ class ListHost(Items[Item, View]):
         update is complete, and while the list is hidden once it is shown, wherever the item is then.
         """
         self._engine.scroll_to(index, fraction, shift)
+        self.update()
+
+    def scroll_to_offset(self, offset: float) -> None:
+        """Scrolls to an offset of the toolkit's, and stays there, however rows on the way are measured.
+
+        Infinity is the end. As an item does, it waits until the list is shown: so a list that sticks to its tail begins
+        elsewhere if this, or `scroll_to`, is called before its first update.
+        """
+        self._engine.scroll_to_offset(offset)
         self.update()
 
     def update(self) -> None:
@@ -187,7 +223,7 @@ class ListHost(Items[Item, View]):
         self._apply(step, viewport, latest)
         for end, decision in (End.TAIL, latest.tail), (End.HEAD, latest.head):
             # A store has requests of its own.
-            if decision.answer == Answer.YES and self._fetch is not None and not self.list._is_stored:
+            if decision.answer == Answer.YES and end in self._fetchers and not self.list._is_stored:
                 self._begin(end)
                 self._outdated = True
         return float(step.next_time)

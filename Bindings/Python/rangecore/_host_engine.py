@@ -128,6 +128,10 @@ class HostEngine:
         self._list._checked(self._of(lib.rc_host_scroll_to), index=index, fraction=fraction, shift=shift,
                             is_animated=is_animated)
 
+    def scroll_to_offset(self, offset: float, is_animated: bool = False) -> None:
+        """Scrolls to an offset, with the next step that shows the list."""
+        self._list._checked(self._of(lib.rc_host_scroll_to_offset), offset=offset, is_animated=is_animated)
+
     def validate(self) -> None:
         """Checks all internal invariants, for tests."""
         self._list._checked(self._of(lib.rc_host_validate, ffi.NULL))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Union
+
+import numpy.typing as npt
 
 from ._list import Fetch, List
 from ._surface import Item, Surface, View
-from ._values import End, Outcome
+from ._values import ArgumentError, End, Outcome
 from ._wake import on_thread
 
 
@@ -22,20 +24,50 @@ class Load(NamedTuple):
     is_exhausted: bool = False
 
 
+#: Extents of rows: an array, or a function of an item.
+Extents = Union[npt.ArrayLike, Callable[[Item], float]]
+
+#: Fetches a batch at an end, given how many items the list has; returns the items, or how many there are, and
+#: whether there is nothing more.
+Fetcher = Callable[[End, int], tuple[Any, bool]]
+
+
+class Live(Sequence[Any]):
+    """The items of an app's own sequence, or so many None, of which the list has as many as it was told of."""
+
+    def __init__(self, source: Sequence[Any] | int, list_: List) -> None:
+        self._source, self._list = source, list_
+
+    def __len__(self) -> int:
+        return len(self._list)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[it] for it in range(*index.indices(len(self)))]
+        index = range(len(self))[index]
+        return None if isinstance(self._source, int) else self._source[index]
+
+
 class Items(Generic[Item, View]):
     """Items and their engine, which are edited as one; batches of them come from threads."""
 
     def __init__(self, list_: List, surface: Surface[Item, View], is_header: Callable[[Item], bool] | None,
-                 fetch: Callable[[End, int], tuple[Sequence[Item], bool]] | None) -> None:
+                 fetch: Fetcher | Mapping[End, Fetcher] | None, source: Sequence[Item] | int | None,
+                 extents: Extents[Item] | None) -> None:
         #: The engine. Change its settings here, but edit it through the host.
         self.list, self.surface = list_, surface
-        self._is_header, self._fetch = is_header, fetch
-        self._items: list[Item] = []
+        self._is_header, self._extents = is_header, extents if callable(extents) else None
+        self._fetchers = {end: fetch for end in End} if callable(fetch) else dict(fetch or {})
+        self._items: Any = [] if source is None else Live(source, list_)
         self._loads, self._closed = {end: Load() for end in End}, False
-        if is_header is not None:
-            settings = list_.settings
-            settings.pins_headers = True
-            list_.settings = settings
+        settings = list_.settings
+        settings.pins_headers = is_header is not None
+        for end, fetcher in self._fetchers.items():
+            if end not in tuple(End) or not callable(fetcher):
+                raise ArgumentError("fetch", f"has {fetcher!r} for {end!r}")
+            # As close as the tail is by default.
+            settings.leading_screens[end] = settings.leading_screens[end] or 2
+        list_.settings = settings
 
     def update(self) -> None:
         raise NotImplementedError
@@ -45,43 +77,72 @@ class Items(Generic[Item, View]):
     @property
     def items(self) -> Sequence[Item]:
         """The items, to be read."""
-        return self._items
+        items: Sequence[Item] = self._items
+        return items
 
-    def insert(self, index: int, items: Iterable[Item]) -> None:
-        """Inserts items. As after all edits, call `update` when all of them are made.
+    def insert(self, index: int, items: Iterable[Item] | int, extents: Extents[Item] | None = None) -> None:
+        """Inserts items, of a source how many. As after all edits, call `update` when all of them are made.
 
-        As all edits it raises `BusyError` while a store is attached: edit the store.
+        `extents`: of their rows, if they are known: an array, or a function of an item, as by default that of the
+        host. As all edits it raises `BusyError` while a store is attached: edit the store.
         """
-        new = list(items)
-        self.list.insert(index, len(new))
-        self._items[index:index] = new
-        self._mark_headers(index, new)
+        new = self._given(items)
+        count, of = (new, self._told(index, new)) if isinstance(new, int) else (len(new), new)
+        extents = self._extents if extents is None else extents
+        self.list.insert(index, count, [extents(it) for it in of] if callable(extents) else extents)
+        if not isinstance(new, int):
+            self._items[index:index] = new
+        self._mark_headers(index, count)
+
+    def _told(self, index: int, count: int) -> Iterable[Any]:
+        """The items of a source, of which the list has yet to be told."""
+        source = self._items._source
+        return (None if isinstance(source, int) else source[it] for it in range(index, index + count))
+
+    def _given(self, items: Iterable[Item] | int) -> list[Item] | int:
+        """Items, or how many: those of a source are its own."""
+        is_count, is_own = isinstance(items, int), isinstance(self._items, list)
+        if is_count == is_own:
+            raise ArgumentError("items", f"is {items}, not items" if is_own else "are given, not how many there are")
+        if isinstance(items, int):
+            return items
+        return list(items)
 
     def remove(self, lower: int, upper: int) -> None:
         """Removes items."""
         self.list.remove(lower, upper)
-        del self._items[lower:upper]
+        if isinstance(self._items, list):
+            del self._items[lower:upper]
 
     def move(self, lower: int, upper: int, to: int) -> None:
         """Moves items so that the first of them has the index `to` afterwards."""
         self.list.move(lower, upper, to)
+        if not isinstance(self._items, list):
+            return
         moved = self._items[lower:upper]
         del self._items[lower:upper]
         self._items[to:to] = moved
 
-    def replace(self, items: Iterable[Item], key: Callable[[Item], Hashable]) -> None:
+    def replace(self, items: Iterable[Item], key: Callable[[Item], Hashable],
+                extents: Extents[Item] | None = None) -> None:
         """Replaces all items by others, by as few edits as possible.
 
-        Items of the same `key` are the same: they keep their places on screen, and their views.
+        Items of the same `key` are the same: they keep their places on screen, their views and their extents. Those
+        of others are as `insert` takes them, an array being for all `items`. Not for a source.
         """
-        new = list(items)
-        self.list.apply(map(key, self._items), map(key, new))
+        new = self._given(items)
+        assert not isinstance(new, int)
+        extents = self._extents if extents is None else extents
+        known = [extents(it) for it in new] if callable(extents) else extents
+        self.list.apply(map(key, self._items), map(key, new), known)
         self._items = new
-        self._mark_headers(0, new)
+        self._mark_headers(0, len(new))
 
-    def _mark_headers(self, start: int, new: list[Item]) -> None:
-        for index, item in enumerate(new, start):
-            if self._is_header is not None and self._is_header(item):
+    def _mark_headers(self, start: int, count: int) -> None:
+        if self._is_header is None:
+            return
+        for index in range(start, start + count):
+            if self._is_header(self._items[index]):
                 self.list.mark_header(index)
 
     # == batches ==
@@ -109,11 +170,10 @@ class Items(Generic[Item, View]):
         self._loads[end] = Load()
 
     def _begin(self, end: End) -> None:
-        fetch, count, get = self.list.begin_batch(end), len(self._items), self._fetch
+        fetch, count, get = self.list.begin_batch(end), len(self._items), self._fetchers[end]
         self._loads[end] = Load(is_loading=True)
 
-        def work() -> tuple[Sequence[Item], bool]:
-            assert get is not None
+        def work() -> tuple[Any, bool]:
             items, is_exhausted = get(end, count)
             return items, is_exhausted
 
@@ -124,7 +184,8 @@ class Items(Generic[Item, View]):
         # A refresh has cancelled it.
         if self._closed or fetch.outcome != Outcome.FETCHING:
             return
-        items, is_exhausted = result or ((), False)
+        none = () if isinstance(self._items, list) else 0
+        items, is_exhausted = result or (none, False)
         self.insert(0 if end == End.HEAD else len(self._items), items)
         self._loads[end] = Load(False, error, is_exhausted)
         fetch.finish(Outcome.FAILED if error is not None else

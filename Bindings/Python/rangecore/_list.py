@@ -206,13 +206,18 @@ class List:
         """Makes a header an ordinary item."""
         self._checked(lib.rc_list_unmark_header, index=index)
 
-    def apply(self, old_ids: Iterable[Hashable], new_ids: Iterable[Hashable]) -> None:
+    def apply(self, old_ids: Iterable[Hashable], new_ids: Iterable[Hashable],
+              extents: npt.ArrayLike | None = None) -> None:
         """Applies the edits that turn the ids that the items had into those that they have now.
 
-        The ids are those of `diff`. If there is not one old id per item, nothing changes.
+        The ids are those of `diff`. If there is not one old id per item, nothing changes. With an extent for each
+        new id, items that are inserted have theirs.
         """
         self._check_editable()
-        old_ids = list(old_ids)
+        old_ids, new_ids = list(old_ids), list(new_ids)
+        values = None if extents is None else _extents(extents)
+        if values is not None and values.size != len(new_ids):
+            raise ArgumentError("extents", f"has {values.size} values for {len(new_ids)} items")
         edits = diff(old_ids, new_ids)
         with self._lock:
             count = self._call(lib.rc_list_count)
@@ -225,7 +230,8 @@ class List:
                 if kind == EditKind.REMOVE:
                     status = self._call(lib.rc_list_remove, lower, upper)
                 elif kind == EditKind.INSERT:
-                    status = self._call(lib.rc_list_insert, lower, ffi.NULL, upper - lower)
+                    known = ffi.NULL if values is None else _c(values[lower:upper])
+                    status = self._call(lib.rc_list_insert, lower, known, upper - lower)
                 else:
                     status = self._call(lib.rc_list_move, lower, upper, to)
                 check(status)

@@ -285,9 +285,8 @@ class Store(Generic[Item]):
         self._host, self._leading_screens = host, leading_screens
         host.followers.append(self.follow)
         self._schedule = self._schedule or host.surface.schedule
-        if host._fetch is not None:
-            for end in End:
-                host._reset(end)
+        for end in host._fetchers:
+            host._reset(end)
         with self._editing(host):
             host.insert(0, [self[slot] for slot in range(len(self))])
         self._outdated = True

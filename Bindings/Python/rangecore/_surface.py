@@ -124,7 +124,11 @@ class Surface(Protocol[Item, View]):
         """
 
     def make_view(self, slot: Slot[Item, View]) -> View:
-        """Makes a view of an item, or takes a recycled one, and shows the item in it; hidden."""
+        """Makes a view of an item, or takes a recycled one, and shows the item in it; hidden.
+
+        It is to be filled here, not in `measure`: a row whose extent is known already, because it comes back or
+        `extents` were given, is placed without being measured.
+        """
 
     def measure(self, view: View, breadth: float) -> float:
         """The extent that a view needs at a breadth. That of a row is the largest of its items."""

@@ -221,7 +221,7 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         self.host.followers.append(self._updated)
         self._model, self._model_signal = model, 0
         if model is not None:
-            self.host._items = _Items(model)  # type: ignore[assignment]
+            self.host._items = _Items(model)
             self._model_changed(model, 0, 0, model.get_n_items())
             self._model_signal = model.connect("items-changed", self._model_changed)
         self.connect("realize", self._realized)
@@ -262,7 +262,7 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         engine.remove(position, position + removed)
         engine.insert(position, added)
         if self.host._is_header is not None:
-            self.host._mark_headers(position, [self.host.items[position + it] for it in range(added)])
+            self.host._mark_headers(position, added)
         engine._is_stored = True
         if not self._is_due and self._model_signal:
             self._is_due = True
