@@ -460,16 +460,23 @@ JNIEXPORT jlongArray LIST(edits)(JNIEnv *env, jclass class, jlongArray old_ids,
   return array;
 }
 
-static rc_status apply_edit(rc_list *list, const rc_edit *edit) {
+/// - `extents`: of the new sequence, or NULL. Where an item is inserted is where it is in the end.
+static rc_status apply_edit(rc_list *list, const rc_edit *edit, const double *extents) {
   if (edit->kind == RC_EDIT_KIND_REMOVE) return rc_list_remove(list, edit->lower, edit->upper);
   if (edit->kind == RC_EDIT_KIND_MOVE)
     return rc_list_move(list, edit->lower, edit->upper, edit->to);
-  return rc_list_insert(list, edit->lower, NULL, edit->upper - edit->lower);
+  if (extents != NULL) extents += edit->lower;
+  return rc_list_insert(list, edit->lower, extents, edit->upper - edit->lower);
 }
 
-JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {
+JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids, jdoubleArray array) {
   rc_list *list = of(env, self);
   if (list == NULL) return;
+  const jsize size = array == NULL ? 0 : (*env)->GetArrayLength(env, array);
+  if (size > 0 && new_ids != NULL && (*env)->GetArrayLength(env, new_ids) != size) {
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"extents", size}));
+    return;
+  }
   if (old_ids != NULL && (*env)->GetArrayLength(env, old_ids) != rc_list_count(list)) {
     check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"oldIds", NAN}));
     return;
@@ -479,9 +486,15 @@ JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {
   const rc_edit *edits = NULL;
   size_t count = 0;
   rc_status status = rc_diff_edits(diff, &edits, &count);
-  for (size_t i = 0; status == RC_STATUS_OK && i < count; i++) status = apply_edit(list, &edits[i]);
+  double *extents = NULL;
+  if (size > 0) extents = (*env)->GetDoubleArrayElements(env, array, NULL);
+  if (size > 0 && extents == NULL) status = RC_STATUS_NO_MEMORY;
+  for (size_t i = 0; status == RC_STATUS_OK && i < count; i++)
+    status = apply_edit(list, &edits[i], extents);
+  double wrong = extents != NULL ? worst(extents, size) : 0;
+  if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
   rc_diff_destroy(diff);
-  check(env, status);
+  check_named(env, self, status, ARGUMENTS({"extents", wrong}));
 }
 
 // == batches ==

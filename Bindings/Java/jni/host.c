@@ -8,8 +8,8 @@
 
 /// Reads the fields of Options, and checks what C relies on.
 static rc_host_options options_of(JNIEnv *env, jdoubleArray fields, argument arguments[4]) {
-  double v[5];
-  (*env)->GetDoubleArrayRegion(env, fields, 0, 5, v);
+  double v[6];
+  (*env)->GetDoubleArrayRegion(env, fields, 0, 6, v);
   static const char *const names[] = {"budget", "offsetStep", "aheadCount"};
   for (int i = 0; i < 3; i++) arguments[i] = (argument){names[i], v[i]};
   arguments[3] = (argument){NULL, 0};
@@ -17,7 +17,8 @@ static rc_host_options options_of(JNIEnv *env, jdoubleArray fields, argument arg
                            .offset_step = v[1],
                            .ahead_count = v[2] < 0 ? 0 : (uint32_t)v[2],
                            .node_bits = (rc_state)v[3],
-                           .makes_ahead = v[4] != 0};
+                           .makes_ahead = v[4] != 0,
+                           .extents_are_known = v[5] != 0};
 }
 
 JNIEXPORT jlong LIST(createHost)(SELF, jdoubleArray fields) {
@@ -156,6 +157,11 @@ JNIEXPORT void LIST(hostScrollTo)(SELF, jlong index, jdouble fraction, jdouble s
                                   jboolean is_animated) {
   rc_status status = rc_host_scroll_to(host_of(env, self), index, fraction, shift, is_animated);
   check_named(env, self, status, ARGUMENTS(INTEGER(index), NUMBER(fraction), NUMBER(shift)));
+}
+
+JNIEXPORT void LIST(hostScrollToOffset)(SELF, jdouble offset, jboolean is_animated) {
+  rc_status status = rc_host_scroll_to_offset(host_of(env, self), offset, is_animated);
+  check_named(env, self, status, ARGUMENTS(NUMBER(offset)));
 }
 
 JNIEXPORT void LIST(hostValidate)(SELF) {

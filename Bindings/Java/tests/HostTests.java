@@ -1,5 +1,7 @@
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import rangecore.BatchContext;
 import rangecore.ListHost;
 import rangecore.RangeCoreException;
@@ -9,6 +11,7 @@ import rangecore.RangeList;
 import rangecore.RangeList.End;
 import rangecore.RangeList.Fraction;
 import rangecore.RangeList.TuningPreset;
+import rangecore.Settings;
 import rangecore.Step;
 import rangecore.Surface;
 import rangecore.Update;
@@ -34,6 +37,10 @@ final class HostTests {
         boolean isHeld;
         boolean rounds;
         boolean due;
+        int measured;
+        /** The only end that it fetches at, and where it was asked to. */
+        End only;
+        final Set<End> asked = EnumSet.noneOf(End.class);
         /** Where each view was placed last. */
         final Map<Integer, Frame> live = new HashMap<>();
 
@@ -42,6 +49,11 @@ final class HostTests {
         }
 
         Page(long count, int columns) {
+            this(count, columns, null);
+        }
+
+        Page(long count, int columns, End only) {
+            this.only = only;
             perRow = columns;
             list.insert(0, count);
             host = new ListHost<>(this, list);
@@ -95,6 +107,7 @@ final class HostTests {
         @Override
         public double measure(Integer view, long item, int columns) {
             time += cost;
+            measured++;
             Tests.check(live.containsKey(view), "measured a view that was recycled");
             return item == oddItem ? odd : 60 * columns;
         }
@@ -121,7 +134,13 @@ final class HostTests {
         }
 
         @Override
+        public boolean fetchesAt(End end) {
+            return only == null || only == end;
+        }
+
+        @Override
         public void fetch(End end) {
+            asked.add(end);
             if (due && end == End.TAIL) {
                 due = false;
                 BatchContext fetch = list.beginBatch(end);
@@ -313,7 +332,88 @@ final class HostTests {
         Tests.thrown(IllegalStateException.class, () -> new RangeHost(list));
     }
 
+    private static void fetchersSwitchTheirEndsOn() {
+        for (End only : new End[] {null, End.TAIL, End.HEAD}) {
+            try (Page page = new Page(10, 0, only)) {
+                for (End end : End.values()) {
+                    boolean isExpected = only == null || only == end;
+                    Tests.check(page.asked.contains(end) == isExpected, only + ": " + page.asked);
+                }
+                // What is set later wins.
+                Settings settings = page.list.settings();
+                settings.leadingScreens[0] = settings.leadingScreens[1] = 0;
+                page.list.setSettings(settings);
+                page.asked.clear();
+                page.host.update();
+                Tests.check(page.asked.isEmpty(), "" + page.asked);
+            }
+        }
+    }
+
+    private static void knownExtentsAreNeverMeasured() {
+        try (Page page = new Page(0)) {
+            page.host.extentsAreKnown = true;
+            page.list.insert(0, 3, 50, 60, 70);
+            page.list.apply(new long[] {1, 2, 3}, new long[] {4, 3, 5, 1}, 40, 71, 55, 51);
+            Tests.names("extents", () ->
+                    page.list.apply(new long[] {4, 3, 5, 1}, new long[] {4}, 1, 2));
+            double[] expected = {40, 70, 55, 50};
+            for (int item = 0; item < 4; item++) {
+                equal(page.list.item(item).extent(), expected[item]);
+            }
+            page.list.insert(4, 1000);
+            page.host.update();
+            equal(page.place(3), 165);
+            page.scroll(9_000);
+            page.host.remeasure();
+            equal(page.measured, 0);
+        }
+    }
+
+    private static void offsetsAreArrivedAt() {
+        try (Page page = new Page(1000)) {
+            page.oddItem = 113;
+            page.odd = 300;
+            for (double offset : new double[] {50, 5_000, 30_000, 29_000, 0}) {
+                page.host.scrollToOffset(offset, false);
+                equal(page.offset, offset);
+                for (int step = 0; step < 100; step++) {
+                    page.host.update();
+                }
+                equal(page.offset, offset);
+            }
+            page.host.scrollToOffset(5_000, true);
+            equal(page.animatedTo, 5_000);
+            page.host.scrollToOffset(Double.POSITIVE_INFINITY, false);
+            equal(page.place(999), 340);
+            Tests.names("offset", () -> page.host.scrollToOffset(Double.NaN, false));
+        }
+    }
+
+    private static void stickingListsBeginWhereTheyAreTold() {
+        try (Page page = new Page(0)) {
+            Settings settings = page.list.settings();
+            settings.sticks[End.TAIL.ordinal()] = true;
+            page.list.setSettings(settings);
+            page.list.insert(0, 100);
+            page.host.scrollTo(0, Fraction.START, false);
+            page.list.insert(100, 10);
+            page.host.update();
+            equal(page.offset, 0);
+            for (int step = 0; step < 100; step++) {
+                page.scroll(page.list.length() - 400);
+            }
+            page.list.insert(110, 10);
+            page.host.update();
+            equal(page.place(119), 340);
+        }
+    }
+
     static void run() {
+        fetchersSwitchTheirEndsOn();
+        knownExtentsAreNeverMeasured();
+        offsetsAreArrivedAt();
+        stickingListsBeginWhereTheyAreTold();
         rowsStayWhereTheyAre();
         itemsAreScrolledTo();
         rowsAreMeasuredAgain();

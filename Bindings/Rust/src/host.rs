@@ -174,6 +174,12 @@ impl Host {
         call!(self, rc_host_scroll_to, index, fraction, shift, is_animated; fraction, shift, index)
     }
 
+    /// Scrolls to an offset, with the next step, and rests there however rows on the way are measured;
+    /// infinity is the end.
+    pub fn scroll_to_offset(&mut self, offset: f64, is_animated: bool) -> Result<(), Error> {
+        call!(self, rc_host_scroll_to_offset, offset, is_animated; offset)
+    }
+
     /// Checks all internal invariants. For tests and bug reports.
     pub fn validate(&self) -> Result<(), Error> {
         call!(self, rc_host_validate, std::ptr::null_mut();)

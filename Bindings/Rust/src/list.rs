@@ -195,16 +195,46 @@ impl List {
     /// Errors: those of [`Diff::new`], and [`Error::Argument`] if there is not one old id per item;
     /// nothing changes then. [`Error::Limit`] and [`Error::NoMemory`] after the edits that fit.
     pub fn apply(&mut self, old_ids: &[Id], new_ids: &[Id]) -> Result<(), Error> {
+        self.apply_edits(old_ids, new_ids, None)
+    }
+
+    /// The same, with the extents of the items that they have now: those that are inserted have
+    /// theirs; for lists of one column.
+    ///
+    /// Errors: also [`Error::Argument`] if there is not one extent per new id.
+    pub fn apply_extents(
+        &mut self,
+        old_ids: &[Id],
+        new_ids: &[Id],
+        extents: &[f64],
+    ) -> Result<(), Error> {
+        if extents.len() != new_ids.len() {
+            return Err(Error::Argument("extents"));
+        }
+        self.apply_edits(old_ids, new_ids, Some(extents))
+    }
+
+    fn apply_edits(
+        &mut self,
+        old_ids: &[Id],
+        new_ids: &[Id],
+        extents: Option<&[f64]>,
+    ) -> Result<(), Error> {
         if old_ids.len() as i64 != self.count() {
             return Err(Error::Argument("old_ids"));
         }
         for edit in Diff::new(old_ids, new_ids)?.edits() {
-            match edit.kind {
-                EditKind::Remove => self.remove(edit.items())?,
-                EditKind::Insert => self.insert(edit.lower, edit.upper - edit.lower)?,
-                EditKind::Move => self.move_items(edit.items(), edit.to)?,
+            match (edit.kind, extents) {
+                (EditKind::Remove, _) => self.remove(edit.items())?,
+                // Where they are then is where they are in the end.
+                (EditKind::Insert, Some(extents)) => self.insert_extents(
+                    edit.lower,
+                    &extents[edit.lower as usize..edit.upper as usize],
+                )?,
+                (EditKind::Insert, None) => self.insert(edit.lower, edit.upper - edit.lower)?,
+                (EditKind::Move, _) => self.move_items(edit.items(), edit.to)?,
                 // Only of stores.
-                EditKind::Fill | EditKind::Clear => {}
+                (EditKind::Fill | EditKind::Clear, _) => {}
             }
         }
         Ok(())

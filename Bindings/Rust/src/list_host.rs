@@ -34,7 +34,9 @@ pub trait Surface {
     /// Scrolls to an offset, in points; if `animated`, on the way there over the next frames.
     fn set_offset(&mut self, offset: f64, animated: bool);
 
-    /// Makes a view that shows an item, or recycles one.
+    /// Makes a view that shows an item, or recycles one. It is to be filled here, not in
+    /// [`measure`](Self::measure): a row whose extent is known already, because it comes back or was
+    /// inserted with it, is placed without being measured.
     fn make_view(&mut self, item: i64) -> Self::View;
 
     /// Measures a view: its extent along the axis, in points, or [`EXTENT_LATER`](crate::EXTENT_LATER).
@@ -55,6 +57,12 @@ pub trait Surface {
 
     /// Hears that a batch is due at an end: see [`List::begin_batch`]. By default nothing happens.
     fn fetch(&mut self, _list: &mut List, _end: End) {}
+
+    /// Whether [`fetch`](Self::fetch) is for an end; by default for both. A host fetches within two
+    /// screenfuls of such an end, or within the `leading_screens` that are set once it is made.
+    fn fetches_at(&self, _end: End) -> bool {
+        true
+    }
 }
 
 /// Where the view of an item is among the content.
@@ -128,6 +136,9 @@ pub struct ListHost<S: Surface> {
     /// How long one update may measure rows ahead of the visible ones, in seconds. The rest follows
     /// in an update of its own, after a pause of the same length. With 0 nothing is measured ahead.
     pub measuring_budget: f64,
+    /// The list knows the extents of all its rows, by [`List::insert_extents`] or as they are all as
+    /// long as its estimate: nothing is measured, ever, and views are made only for what is on screen.
+    pub extents_are_known: bool,
     /// Returns the time in seconds, from any start on; by default since the host was made.
     pub clock: Box<dyn FnMut() -> f64>,
     host: Host,
@@ -144,10 +155,20 @@ impl<S: Surface> ListHost<S> {
     pub fn new(surface: S, options: &crate::ListOptions) -> Result<Self, Error> {
         let start = Instant::now();
         let options_of_host = HostOptions::default();
+        let mut list = List::new(options)?;
+        let mut settings = list.settings()?;
+        for end in [End::Tail, End::Head] {
+            let screens = &mut settings.leading_screens[end as usize];
+            if surface.fetches_at(end) && *screens == 0.0 {
+                *screens = 2.0;
+            }
+        }
+        list.set_settings(&settings)?;
         Ok(Self {
             measuring_budget: options_of_host.budget,
+            extents_are_known: false,
             clock: Box::new(move || start.elapsed().as_secs_f64()),
-            host: Host::new(List::new(options)?)?,
+            host: Host::new(list)?,
             surface,
             views: Vec::new(),
             options: options_of_host,
@@ -219,6 +240,14 @@ impl<S: Surface> ListHost<S> {
         self.update()
     }
 
+    /// Scrolls to an offset, and rests there however rows on the way are measured; infinity is the
+    /// end. As an item does, it waits until the list is shown: so a list that sticks to its tail
+    /// begins elsewhere if this, or [`scroll_to`](Self::scroll_to), comes before its first update.
+    pub fn scroll_to_offset(&mut self, offset: f64, animated: bool) -> Result<(), Error> {
+        self.host.scroll_to_offset(offset, animated)?;
+        self.update()
+    }
+
     /// Measures all rows again, as after a change of the text size. A new breadth needs no call.
     pub fn remeasure_all(&mut self) -> Result<(), Error> {
         let count = self.list().count();
@@ -247,8 +276,10 @@ impl<S: Surface> ListHost<S> {
         let breadth = self.surface.breadth();
         let is_other = breadth > 0.0 && breadth != self.breadth;
         let columns = if is_other { self.surface.columns(breadth) } else { 0 };
-        if self.options.budget != self.measuring_budget {
+        let HostOptions { budget, extents_are_known, .. } = self.options;
+        if (budget, extents_are_known) != (self.measuring_budget, self.extents_are_known) {
             self.options.budget = self.measuring_budget;
+            self.options.extents_are_known = self.extents_are_known;
             self.host.set_options(&self.options)?;
         }
         let Self { host, surface, views, clock, .. } = self;
@@ -304,7 +335,7 @@ impl<S: Surface> ListHost<S> {
                 let batch = if end == End::Tail { it.tail } else { it.head };
                 batch.answer == crate::BatchAnswer::Yes
             });
-            if is_due {
+            if is_due && self.surface.fetches_at(end) {
                 self.surface.fetch(self.host.list_mut(), end);
             }
         }

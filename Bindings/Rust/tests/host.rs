@@ -24,6 +24,10 @@ struct Page {
     animated: Vec<f64>,
     wish: Option<f64>,
     due: bool,
+    measured: usize,
+    /// The only end that it fetches at, and where it was asked to.
+    only: Option<End>,
+    asked: Vec<End>,
 }
 
 impl Surface for Page {
@@ -54,6 +58,7 @@ impl Surface for Page {
     }
     fn measure(&mut self, _view: &mut usize, item: i64, columns: u32) -> f64 {
         self.time.set(self.time.get() + self.cost);
+        self.measured += 1;
         match self.odd {
             Some((odd, extent)) if odd == item => extent,
             _ => 60.0 * f64::from(columns),
@@ -68,7 +73,11 @@ impl Surface for Page {
     fn wake(&mut self, seconds: f64) {
         self.wish = Some(seconds);
     }
+    fn fetches_at(&self, end: End) -> bool {
+        self.only.map_or(true, |only| only == end)
+    }
     fn fetch(&mut self, list: &mut List, end: End) {
+        self.asked.push(end);
         if std::mem::take(&mut self.due) && end == End::Tail {
             let fetch = list.begin_batch(end).unwrap();
             list.insert(list.count(), 50).unwrap();
@@ -205,6 +214,81 @@ fn batches_are_fetched_where_they_are_due() {
     assert!(!host.surface().due);
     scroll(&mut host, 3_000.0);
     assert_eq!(host.list().count(), 60);
+}
+
+#[test]
+fn a_fetcher_switches_its_end_on() {
+    for only in [None, Some(End::Tail), Some(End::Head)] {
+        let mut host = host_of(Page { only, ..Page::default() }, 10);
+        for end in [End::Tail, End::Head] {
+            let is_expected = only.map_or(true, |only| only == end);
+            assert_eq!(host.surface().asked.contains(&end), is_expected, "{only:?}, {end:?}");
+        }
+        // What is set later wins.
+        let mut settings = host.list().settings().unwrap();
+        settings.leading_screens = [0.0, 0.0];
+        host.list_mut().set_settings(&settings).unwrap();
+        host.surface_mut().asked.clear();
+        host.update().unwrap();
+        assert!(host.surface().asked.is_empty());
+    }
+}
+
+#[test]
+fn extents_that_are_known_are_never_measured() {
+    let mut host = host_of(Page { odd: Some((3, 90.0)), ..Page::default() }, 0);
+    host.extents_are_known = true;
+    host.list_mut().insert_extents(0, &[50.0, 60.0, 70.0]).unwrap();
+    let list = host.list_mut();
+    list.apply_extents(&[1, 2, 3], &[4, 3, 5, 1], &[40.0, 71.0, 55.0, 51.0]).unwrap();
+    let wrong = list.apply_extents(&[4, 3, 5, 1], &[4], &[1.0, 2.0]);
+    assert_eq!(wrong, Err(Error::Argument("extents")));
+    let extents: Vec<f64> = (0..4).map(|item| list.item(item).unwrap().extent).collect();
+    assert_eq!(extents, [40.0, 70.0, 55.0, 50.0]);
+    list.insert(4, 1000).unwrap();
+    host.update().unwrap();
+    assert_eq!(place(&mut host, 3), 165.0);
+    scroll(&mut host, 9_000.0);
+    host.remeasure_all().unwrap();
+    assert_eq!((host.surface().measured, host.list().measured_row_count()), (0, 4));
+}
+
+#[test]
+fn an_offset_is_arrived_at_whatever_is_measured() {
+    let mut host = host_of(Page { odd: Some((113, 300.0)), ..Page::default() }, 1000);
+    for offset in [50.0, 5_000.0, 30_000.0, 29_000.0, 0.0] {
+        host.scroll_to_offset(offset, false).unwrap();
+        assert_eq!(host.surface().offset, offset);
+        for _ in 0..100 {
+            host.update().unwrap();
+        }
+        assert_eq!(host.surface().offset, offset);
+    }
+    host.scroll_to_offset(5_000.0, true).unwrap();
+    assert_eq!(host.surface().animated, [5_000.0]);
+    host.scroll_to_offset(f64::INFINITY, false).unwrap();
+    assert_eq!(place(&mut host, 999), 340.0);
+    assert_eq!(host.scroll_to_offset(f64::NAN, false), Err(Error::Argument("offset")));
+}
+
+#[test]
+fn a_list_that_sticks_to_its_tail_begins_where_it_is_told() {
+    let mut host = ListHost::new(Page::default(), &ListOptions::default()).unwrap();
+    let mut settings = host.list().settings().unwrap();
+    settings.sticks[End::Tail as usize] = true;
+    host.list_mut().set_settings(&settings).unwrap();
+    host.list_mut().insert(0, 100).unwrap();
+    host.scroll_to(0, fraction::START, false).unwrap();
+    host.list_mut().insert(100, 10).unwrap();
+    host.update().unwrap();
+    assert_eq!((host.surface().offset, place(&mut host, 0)), (0.0, 0.0));
+    for _ in 0..100 {
+        let end = host.list().length() - 400.0;
+        scroll(&mut host, end);
+    }
+    host.list_mut().insert(110, 10).unwrap();
+    host.update().unwrap();
+    assert_eq!(place(&mut host, 119), 340.0);
 }
 
 #[test]

@@ -24,6 +24,12 @@ public final class ListHost<V> implements AutoCloseable {
      */
     public double measuringBudget = 0.004;
 
+    /**
+     * The list knows the extents of all its rows, as it was told them or all are as long as its
+     * estimate: nothing is measured, ever, and views are made only for what is on screen.
+     */
+    public boolean extentsAreKnown;
+
     /** Returns the time in seconds, from any start on; by default that of {@link System#nanoTime}. */
     public DoubleSupplier clock = () -> System.nanoTime() / 1e9;
 
@@ -44,6 +50,14 @@ public final class ListHost<V> implements AutoCloseable {
         this.surface = surface;
         this.list = list;
         host = new RangeHost(list);
+        Settings settings = list.settings();
+        for (RangeList.End end : RangeList.End.values()) {
+            boolean isOff = settings.leadingScreens[end.ordinal()] == 0;
+            if (isOff && surface.fetchesAt(end)) {
+                settings.leadingScreens[end.ordinal()] = 2;
+            }
+        }
+        list.setSettings(settings);
     }
 
     /** Recycles all views; the list stays, and must not be closed before. */
@@ -88,6 +102,17 @@ public final class ListHost<V> implements AutoCloseable {
      */
     public void scrollTo(long index, double fraction, boolean animated) {
         host.scrollTo(index, fraction, 0, animated);
+        animates = animated;
+        update();
+    }
+
+    /**
+     * Scrolls to an offset, and rests there however rows on the way are measured; infinity is the end.
+     * As an item does, it waits until the list is shown: so a list that sticks to its tail begins
+     * elsewhere if this, or {@link #scrollTo}, comes before its first update.
+     */
+    public void scrollToOffset(double offset, boolean animated) {
+        host.scrollToOffset(offset, animated);
         animates = animated;
         update();
     }
@@ -138,8 +163,9 @@ public final class ListHost<V> implements AutoCloseable {
         viewport.jitter = ThreadLocalRandom.current().nextDouble();
         double across = surface.breadth();
         boolean isOther = across > 0 && across != breadth;
-        if (options.budget != measuringBudget) {
+        if (options.budget != measuringBudget || options.extentsAreKnown != extentsAreKnown) {
             options.budget = measuringBudget;
+            options.extentsAreKnown = extentsAreKnown;
             host.setOptions(options);
         }
         Step step = host.begin(viewport, across, isOther ? surface.columns(across) : 0);
@@ -216,7 +242,7 @@ public final class ListHost<V> implements AutoCloseable {
 
     private void fetch(RangeList.End end) {
         Update.Decision due = end == RangeList.End.TAIL ? latest.tail : latest.head;
-        if (due.answer() == Update.Answer.YES) {
+        if (due.answer() == Update.Answer.YES && surface.fetchesAt(end)) {
             long count = list.count();
             surface.fetch(end);
             isOutdated = isOutdated || list.count() != count;

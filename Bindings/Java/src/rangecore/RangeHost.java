@@ -18,9 +18,12 @@ public final class RangeHost implements AutoCloseable {
         public int aheadCount = 1;
         public int nodeBits = RangeList.VISIBLE | RangeList.DISPLAY;
         public boolean makesAhead;
+        public boolean extentsAreKnown;
 
         private double[] fields() {
-            return new double[] {budget, offsetStep, aheadCount, nodeBits, makesAhead ? 1 : 0};
+            return new double[] {
+                budget, offsetStep, aheadCount, nodeBits, makesAhead ? 1 : 0, extentsAreKnown ? 1 : 0
+            };
         }
     }
 
@@ -107,6 +110,14 @@ public final class RangeHost implements AutoCloseable {
     /** Scrolls to an item, with the next step; see {@link RangeList#setScrollTarget}. */
     public void scrollTo(long index, double fraction, double shift, boolean isAnimated) {
         open().hostScrollTo(index, fraction, shift, isAnimated);
+    }
+
+    /**
+     * Scrolls to an offset, with the next step, and rests there however rows on the way are measured;
+     * infinity is the end.
+     */
+    public void scrollToOffset(double offset, boolean isAnimated) {
+        open().hostScrollToOffset(offset, isAnimated);
     }
 
     public void validate() {

@@ -234,7 +234,7 @@ public final class RangeList implements AutoCloseable {
      * {@code ARGUMENT}, and nothing changes, if there is not one old id per item, if an id occurs
      * twice in an array, and for {@link #ID_NONE}.
      */
-    public synchronized native void apply(long[] oldIds, long[] newIds);
+    public synchronized native void apply(long[] oldIds, long[] newIds, double... extents);
 
     /**
      * Returns the edits that turn one sequence of ids into another, in the order in which they are
@@ -418,6 +418,8 @@ public final class RangeList implements AutoCloseable {
     synchronized native void hostKeep(long index, boolean keeps);
 
     synchronized native void hostRenew(long lower, long upper);
+
+    synchronized native void hostScrollToOffset(double offset, boolean isAnimated);
 
     synchronized native void hostScrollTo(
             long index, double fraction, double shift, boolean isAnimated);

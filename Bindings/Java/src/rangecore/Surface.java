@@ -30,7 +30,11 @@ public interface Surface<V> {
 
     void setOffset(double offset, boolean animated);
 
-    /** Makes a view that shows an item, or recycles one. */
+    /**
+     * Makes a view that shows an item, or recycles one. It is to be filled here, not in {@link
+     * #measure}: a row whose extent is known already, because it comes back or was inserted with it,
+     * is placed without being measured.
+     */
     V makeView(long item);
 
     /** Returns the extent of a view along the axis, or {@link RangeHost#EXTENT_LATER}. */
@@ -49,4 +53,12 @@ public interface Surface<V> {
 
     /** Hears that a batch is due at an end: see {@link RangeList#beginBatch}. */
     default void fetch(RangeList.End end) {}
+
+    /**
+     * Whether {@link #fetch} is for an end; by default for both. A host fetches within two screenfuls
+     * of such an end, or within the {@code leadingScreens} that are set once it is made.
+     */
+    default boolean fetchesAt(RangeList.End end) {
+        return true;
+    }
 }
