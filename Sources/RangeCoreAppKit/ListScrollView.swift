@@ -130,6 +130,12 @@ open class ListScrollView: NSScrollView, ScrollSurface {
         host.scroll(toItem: index, at: alignment, animated: animated)
     }
 
+    /// Scrolls to an offset, and arrives there, however rows on the way are measured; see
+    /// ``ListHost/scroll(toOffset:animated:)``.
+    public func scroll(toOffset offset: Double, animated: Bool = true) {
+        host.scroll(toOffset: offset, animated: animated)
+    }
+
     // -- what AppKit calls --
 
     open override func tile() {

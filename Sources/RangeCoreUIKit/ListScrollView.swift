@@ -212,6 +212,13 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         host.scroll(toItem: index, at: alignment, animated: animated)
     }
 
+    /// Scrolls to an offset, and arrives there, however rows on the way are measured; see
+    /// `ListHost.scroll(toOffset:animated:)`.
+    public func scroll(toOffset offset: Double, animated: Bool = true) {
+        endFling()
+        host.scroll(toOffset: offset, animated: animated)
+    }
+
     /// Where the first visible item is, to be saved with the item's id; nil if none is visible.
     public var place: ListViewport.Place? { host.place }
 

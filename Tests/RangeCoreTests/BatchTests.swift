@@ -76,6 +76,32 @@ struct BatchDelegateTests {
         await eventually("a fetch") { delegate.fetches.count == 1 }
     }
 
+    @Test("A fetcher switches its end on, unless the app has said where to fetch")
+    func switchesOn() throws {
+        let list = try TracedList(0..<100)
+        let delegate = SilentDelegate()
+        #expect(list.controller.settings.leadingScreensAtHead == 0)
+        list.controller.setBatchFetcher(delegate, at: .head)
+        #expect(list.controller.settings.leadingScreensAtHead == 2)
+        _ = try list.controller.update(viewport)
+        #expect(list.controller.isFetchingBatch(at: .head) && !list.controller.isFetchingBatch())
+        // What is said afterwards stays, also when the fetcher is set again.
+        list.controller.configure { $0.leadingScreensAtHead = 0 }
+        list.controller.setBatchFetcher { _ in
+            ([1], true)
+        } insert: { _, _ in
+        }
+        list.controller.setBatchFetcher(delegate, at: .head)
+        #expect(list.controller.settings.leadingScreensAtHead == 0)
+        #expect(list.controller.settings.leadingScreensAtTail == 2)
+        let other = try TracedList(0..<100) { $0.leadingItemsAtHead = 5 }
+        other.controller.setBatchFetcher(at: .head) { _ in
+            ([1], true)
+        } insert: { _, _ in
+        }
+        #expect(other.controller.settings.leadingScreensAtHead == 0)
+    }
+
     @Test("By default a delegate fetches if the answer is yes")
     func silent() throws {
         let list = try TracedList(0..<5)

@@ -41,6 +41,30 @@ struct DifferenceTests {
         }
     }
 
+    @Test("What is inserted has the extents that the app knows; wrong ones change nothing")
+    @MainActor
+    func extents() throws {
+        let list = RangeController(estimate: 10)
+        try list.insertItems(count: 2, at: 0) { [11.0, 22][$0] }
+        try list.apply(from: ["a", "b"], to: ["b", "x", "a", "y"]) { [0, 50, 0, 60][$0] }
+        let extents = { (0..<list.count).map { list.item(at: $0).extent } }
+        #expect(extents() == [22, 50, 11, 60])
+        #expect((0..<4).allSatisfy { list.item(at: $0).isMeasured })
+        try list.apply([5, 1, 6].difference(from: [1, 2, 3, 4])) { $0 == 0 ? 70 : 80 }
+        #expect(extents() == [70, 22, 80])
+        #expect(throws: RangeCoreError.argument("extent of item 2", -1.0)) {
+            try list.apply(from: [1, 2, 3], to: [3, 4, 5]) { $0 == 2 ? -1 : 9 }
+        }
+        #expect(extents() == [70, 22, 80])
+        var engine = try ListEngine(estimate: 10)
+        try engine.apply(.insert(3..<5, at: 0)) { Double($0) }
+        #expect(try engine.positions(ofRows: 0..<2).extents == [3, 4])
+        #expect(throws: RangeCoreError.self) {
+            try engine.apply(from: [1, 2], to: [7]) { _ in .infinity }
+        }
+        #expect(engine.count == 2)
+    }
+
     @Test(
         "Every permutation of a subset of five items is reached by moves", arguments: [true, false])
     func exhaustive(moves: Bool) throws {

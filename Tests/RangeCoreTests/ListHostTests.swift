@@ -87,6 +87,65 @@ struct ListHostScrollTests {
         #expect(list.surface.made.count > 20)
     }
 
+    @Test(
+        "An offset that is scrolled to is the toolkit's own in the end, however rows are measured")
+    func toOffset() throws {
+        let list = try FakeList(0..<1000, estimate: 30)
+        list.host.update()
+        for offset in [5000.0, 1234, 20_000, 3] {
+            list.host.scroll(toOffset: offset)
+            list.settle()
+            #expect(list.scrollView.contentOffset == offset && list.surface.isFilled(list.host))
+        }
+        list.host.scroll(toOffset: .infinity)
+        list.settle()
+        #expect(list.scrollView.contentOffset == list.scrollView.highest)
+        #expect(list.surface.screen[999] != nil)
+        list.host.scroll(toOffset: 700, animated: true)
+        #expect(list.scrollView.isDecelerating && list.scrollView.contentOffset > 700)
+        while list.scrollView.isDecelerating { list.scrollView.frame() }
+        #expect(list.scrollView.contentOffset == 700)
+    }
+
+    @Test(
+        "A list that sticks to its end begins where it is scrolled to, and sticks once it is there")
+    func beginning() throws {
+        let list = try FakeList(0..<100)
+        list.controller.configure { $0.sticksToTail = true }
+        list.host.scroll(toOffset: 0)
+        list.settle()
+        #expect(list.surface.screen[0] == 0)
+        try list.controller.insertItems(count: 1, at: 100)
+        list.surface.keys.append(100)
+        list.host.update()
+        list.settle()
+        #expect(list.surface.screen[0] == 0)
+        list.host.scroll(toOffset: .infinity)
+        try list.controller.insertItems(count: 1, at: 101)
+        list.surface.keys.append(101)
+        list.host.update()
+        list.settle()
+        #expect(list.surface.screen[101] == 800 - list.surface.extent(101, 400))
+    }
+
+    @Test("Where extents are known nothing is measured, at another breadth neither")
+    func known() throws {
+        let list = try FakeList(0..<0, estimate: 30)
+        list.host.extentsAreKnown = true
+        list.surface.keys = Array(0..<1000)
+        try list.controller.insertItems(count: 1000, at: 0) { Double(20 + $0 % 7) }
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .start)
+        list.scrollView.breadth = 300
+        list.host.update()
+        list.settle()
+        #expect(list.surface.measured == 0 && list.surface.screen[500] == 0)
+        #expect(list.host.frame(ofItem: 503)?.extent == Double(20 + 503 % 7))
+        list.host.extentsAreKnown = false
+        list.host.remeasure()
+        #expect(list.surface.measured > 0)
+    }
+
     @Test("A fling past either end bounces, and rests exactly at the end", arguments: [-1.0, 1])
     func bounce(way: Double) throws {
         let list = try FakeList(0..<300)

@@ -218,4 +218,39 @@ struct SchedulerTests {
     }
 }
 
+@MainActor
+@Suite("In words")
+struct WordTests {
+    @Test("Lists, updates, edits, stores and preloaders print as words")
+    func words() async throws {
+        let (page, list) = (Page(), RangeController(estimate: 80))
+        try list.insertItems(count: 100, at: 0)
+        #expect("\(list)" == "100 items of 8000.0 points, not updated yet, 0 nodes")
+        let host = ListHost(surface: page, controller: list)
+        host.measuringBudget = .zero
+        host.update()
+        let nodes = list.indicesOfNodes.count
+        #expect("\(list)" == "100 items of 8000.0 points, visible 0..<5, \(nodes) nodes")
+        #expect("\(host)" == "\(list), 5 views")
+        let update = try #require(list.lastUpdate)
+        #expect(
+            "\(update)"
+                == "visible 0..<5 at 0.0 of 8000.0 points, correction 0.0, mode \(update.mode), "
+                + "tail: \(update.tail.reason), head: \(update.head.reason)")
+        let edits: [ListEdit] = [.remove(1..<2), .insert(0..<3, at: 1), .move(2..<4, to: 0)]
+        #expect("\(edits)" == "[remove 1..<2, insert 0..<3 at 1, move 2..<4 to 0]")
+        #expect(
+            "\(PageEdit.move(2..<4, to: 0)), \(PageEdit.clear(1..<2))"
+                == "move 2..<4 to 0, clear 1..<2")
+        let store = PageStore<PageRow> { _ in PageReply((0..<20).map { PageRow(id: $0) }, total: 50)
+        }
+        try await store.refresh()
+        #expect("\(store)" == "50 slots, 20 items in 1 pages, 0 requests")
+        let images = Preloader<Int, Int> { id, _ in id }
+        try images.attach(to: list) { $0 }
+        #expect("\(images)".hasSuffix("for 1 lists"))
+        #expect("\(LazyListHost<Int>())" == "0 items of 0.0 points, not updated yet, 0 nodes")
+    }
+}
+
 private func wait(_ gate: DispatchSemaphore) { gate.wait() }

@@ -66,33 +66,42 @@ extension ListEngine {
     /// - Parameters:
     ///   - old: The ids of the items in the list, all different.
     ///   - new: The ids that the items are to have, all different.
-    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, or the count of `old` is
+    ///   - extent: A closure that returns the extent of an item that is inserted, in points, given its index
+    ///     in `new`; nil if they are to be measured. Only for lists of one column.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, an extent is not allowed, or the count of `old` is
     ///   not the list's; nothing has changed then. ``RangeCoreError/limitExceeded`` and
     ///   ``RangeCoreError/outOfMemory`` after the edits that fit.
     /// - Complexity: O((n + m) log n) to compare n ids with m, then O(log n + log e) per edit.
     public mutating func apply<ID: Hashable>(
-        from old: some Collection<ID>, to new: some Collection<ID>
+        from old: some Collection<ID>, to new: some Collection<ID>,
+        extent: ((Int) -> Double)? = nil
     ) throws(RangeCoreError) {
         guard old.count == count else { throw .argument("old.count", old.count) }
-        for edit in try ListEdit.edits(from: old, to: new) { try apply(edit) }
+        let edits = try ListEdit.edits(from: old, to: new)
+        try edits.check(extent)
+        for edit in edits { try apply(edit, extent: extent) }
     }
 }
 
 extension RangeController {
     /// Applies the edits that turn the ids that the items had into those that they have now; see
-    /// ``ListEngine/apply(from:to:)``. An item whose id is in both keeps its node.
+    /// ``ListEngine/apply(from:to:extent:)``. An item whose id is in both keeps its node.
     ///
     /// - Parameters:
     ///   - old: The ids of the items in the list.
     ///   - new: The ids that the items are to have.
-    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, or the count of `old` is not
+    ///   - extent: As there.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, an extent is not allowed, or the count of `old` is not
     ///   the list's, since ids come with data; nothing has changed then. ``RangeCoreError/limitExceeded`` and ``RangeCoreError/outOfMemory`` after the edits that
     ///   fit; ``RangeCoreError/busy`` as ``RangeController/insertItems(count:at:)``.
-    /// - Complexity: As ``ListEngine/apply(from:to:)``, plus O(nodes log nodes) per edit.
+    /// - Complexity: As ``ListEngine/apply(from:to:extent:)``, plus O(nodes log nodes) per edit.
     public func apply<ID: Hashable>(
-        from old: some Collection<ID>, to new: some Collection<ID>
+        from old: some Collection<ID>, to new: some Collection<ID>,
+        extent: ((Int) -> Double)? = nil
     ) throws(RangeCoreError) {
         guard old.count == count else { throw .argument("old.count", old.count) }
-        for edit in try ListEdit.edits(from: old, to: new) { try apply(edit) }
+        let edits = try ListEdit.edits(from: old, to: new)
+        try edits.check(extent)
+        for edit in edits { try apply(edit, extent: extent) }
     }
 }

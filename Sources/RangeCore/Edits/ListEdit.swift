@@ -1,6 +1,6 @@
 /// One step in turning one sequence of ids into another.
 ///
-/// ``ListEngine/apply(from:to:)`` makes such edits and applies them. For a host that applies them to
+/// ``ListEngine/apply(from:to:extent:)`` makes such edits and applies them. For a host that applies them to
 /// something else too, such as its array of views:
 ///
 /// ```swift
@@ -22,9 +22,9 @@
 ///     print(edit, views.count == engine.count)
 /// }
 /// // prints:
-/// // remove(Range(4..<5)) true
-/// // move(Range(3..<4), to: 1) true
-/// // insert(Range(2..<3), at: 2) true
+/// // remove 4..<5 true
+/// // move 3..<4 to 1 true
+/// // insert 2..<3 at 2 true
 /// ```
 ///
 /// Indices refer to the items as the edit before left them, except those that an insertion has in
@@ -55,7 +55,28 @@ public enum ListEdit: Sendable, Hashable {
     }
 }
 
+extension ListEdit: CustomStringConvertible {
+    /// Such as `insert 2..<3 at 2`.
+    public var description: String {
+        switch self {
+        case .remove(let items): "remove \(items)"
+        case .insert(let items, let index): "insert \(items) at \(index)"
+        case .move(let items, let index): "move \(items) to \(index)"
+        }
+    }
+}
+
 extension [ListEdit] {
+    /// Refuses extents of items that are inserted before any edit is made.
+    func check(_ extent: ((Int) -> Double)?) throws(RangeCoreError) {
+        guard let extent else { return }
+        for case .insert(let items, _) in self {
+            for item in items where !(0...4_000_000).contains(extent(item)) {
+                throw .argument("extent of item \(item)", extent(item))
+            }
+        }
+    }
+
     /// Where an item is after these edits; nil if it is removed.
     package func newIndex(ofItem item: Int) -> Int? {
         reduce(item) { index, edit in index.flatMap(edit.newIndex(ofItem:)) }
@@ -65,12 +86,23 @@ extension [ListEdit] {
 extension ListEngine {
     /// Applies one edit.
     ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - extent: A closure that returns the extent of an item that is inserted, in points, given its index in
+    ///     the new sequence; nil if they are to be measured. Only for lists of one column.
     /// - Throws: As ``insertItems(count:at:)``, ``removeItems(_:)`` and ``moveItems(_:to:)``.
     /// - Complexity: As theirs.
-    public mutating func apply(_ edit: ListEdit) throws(RangeCoreError) {
+    public mutating func apply(
+        _ edit: ListEdit, extent: ((Int) -> Double)? = nil
+    ) throws(RangeCoreError) {
         switch edit {
         case .remove(let items): try removeItems(items)
-        case .insert(let items, let index): try insertItems(count: items.count, at: index)
+        case .insert(let items, let index):
+            if let extent {
+                try insertItems(extents: items.map(extent), at: index)
+            } else {
+                try insertItems(count: items.count, at: index)
+            }
         case .move(let items, let index): try moveItems(items, to: index)
         }
     }

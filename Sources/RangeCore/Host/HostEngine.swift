@@ -85,15 +85,18 @@ package final class HostEngine {
         package var aheadCount = 1
         package var nodeBits: InterfaceState = [.visible, .display]
         package var makesAhead = false
+        package var extentsAreKnown = false
 
-        package init(budget: Duration = .milliseconds(4)) {
+        package init(budget: Duration = .milliseconds(4), extentsAreKnown: Bool = false) {
             self.budget = max(budget / .seconds(1), 0)
+            self.extentsAreKnown = extentsAreKnown
         }
 
         var c: rc_host_options {
             rc_host_options(
                 budget: budget, offset_step: offsetStep, ahead_count: UInt32(clamping: aheadCount),
-                node_bits: nodeBits.rawValue, makes_ahead: makesAhead, extents_are_known: false)
+                node_bits: nodeBits.rawValue, makes_ahead: makesAhead,
+                extents_are_known: extentsAreKnown)
         }
     }
 
@@ -200,6 +203,10 @@ package final class HostEngine {
         try check(
             unsafe rc_host_scroll_to(host, Int64(index), fraction, shift, animated),
             fraction.isFinite && shift.isFinite ? ("index", index) : ("alignment", alignment))
+    }
+
+    package func scroll(toOffset offset: Double, animated: Bool) throws(RangeCoreError) {
+        try check(unsafe rc_host_scroll_to_offset(host, offset, animated), ("offset", offset))
     }
 
     // -- recording --

@@ -51,8 +51,7 @@ extension LazyListHost {
     /// Otherwise as ``RangeController/setBatchFetcher(at:fetch:insert:)``.
     ///
     /// - Parameters:
-    ///   - end: The end at which to fetch. For the head also set
-    ///     ``ListSettings/leadingScreensAtHead``.
+    ///   - end: The end at which to fetch.
     ///   - fetch: A closure that fetches a batch, given the number of items in the list; returns
     ///     items in the order of the list, and whether nothing more exists at this end. Never runs on
     ///     the main actor.

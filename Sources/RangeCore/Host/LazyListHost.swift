@@ -351,6 +351,11 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     }
 }
 
+extension LazyListHost: @MainActor CustomStringConvertible {
+    /// That of its controller.
+    public var description: String { controller.description }
+}
+
 // A stack does not handle errors.
 extension LazyListHost: ErrorReporter {}
 

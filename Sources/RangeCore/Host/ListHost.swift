@@ -38,7 +38,29 @@ public final class ListHost<Surface: ScrollSurface> {
     /// The rest is measured in an update of the host's own, after a pause of the same length. With
     /// zero, rows are measured only when they become visible.
     public var measuringBudget: Duration = .milliseconds(4) {
-        didSet { attempt(try engine?.setOptions(.init(budget: measuringBudget))) }
+        didSet { attempt(try engine?.setOptions(options)) }
+    }
+
+    /// Whether rows have the extents with which they were inserted, or the estimate, and none is measured:
+    /// lines of a log, or photos whose sizes came with them. False by default.
+    ///
+    /// ``ScrollSurface/measure(_:ofItem:columns:)`` is not called then, at another
+    /// ``ScrollSurface/breadth`` neither, and views are made only for what is on screen.
+    ///
+    /// ```swift
+    /// let surface = Surface()
+    /// let host = ListHost(surface: surface, controller: RangeController(estimate: 20))
+    /// host.extentsAreKnown = true
+    /// try host.controller.insertItems(count: 3, at: 0) { index in index == 1 ? 60 : 20 }
+    /// host.update()
+    /// print(host.frame(ofItem: 2)?.start ?? 0)  // 80.0
+    /// ```
+    public var extentsAreKnown = false {
+        didSet { attempt(try engine?.setOptions(options)) }
+    }
+
+    private var options: HostEngine.Options {
+        .init(budget: measuringBudget, extentsAreKnown: extentsAreKnown)
     }
 
     /// Returns how many items fit side by side at a breadth, at least 1; nil leaves the columns alone.
@@ -120,6 +142,29 @@ public final class ListHost<Surface: ScrollSurface> {
         let isAllowed = attempt(
             try valid(
                 try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated)))
+        if isAllowed { update() }
+    }
+
+    /// Scrolls to an offset of the surface's own, and arrives there, however rows on the way are measured.
+    ///
+    /// ```swift
+    /// let surface = Surface()
+    /// let host = ListHost(surface: surface, controller: list)
+    /// host.scroll(toOffset: 5000)
+    /// print(surface.viewport.offset)  // 5000.0
+    /// ```
+    ///
+    /// There the list rests until it is scrolled or edited, or has another breadth: rows that are
+    /// measured elsewhere do not move it. Before the list is shown, or while it is hidden, it takes effect
+    /// later, also with ``ListSettings/sticksToTail``: so such a list begins elsewhere than at its end.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset, in points; past an end of the list, and infinite, it is that end.
+    ///   - animated: Whether the surface animates the movement.
+    /// - Precondition: The offset is not NaN.
+    public func scroll(toOffset offset: Double, animated: Bool = false) {
+        let isAllowed = attempt(
+            try valid(try makeEngine()?.scroll(toOffset: offset, animated: animated)))
         if isAllowed { update() }
     }
 
@@ -205,7 +250,7 @@ public final class ListHost<Surface: ScrollSurface> {
         if engine == nil, !isRetired {
             // The controller owns the list.
             engine = try unsafe HostEngine(
-                &controller.core, of: controller, options: .init(budget: measuringBudget))
+                &controller.core, of: controller, options: options)
         }
         return engine
     }
@@ -282,6 +327,13 @@ public final class ListHost<Surface: ScrollSurface> {
         guard number < slots.count, let view = slots[Int(number)].view else { return }
         slots[Int(number)] = (nil, nil)
         surface?.recycle(view)
+    }
+}
+
+extension ListHost: @MainActor CustomStringConvertible {
+    /// That of its controller, and how many views there are.
+    public var description: String {
+        "\(controller), \(slots.count { $0.view != nil }) views"
     }
 }
 

@@ -81,6 +81,9 @@ public protocol ScrollSurface: AnyObject {
 
     /// Makes the view of an item, or takes a recycled one, and shows the item in it.
     ///
+    /// Fill it with all that is to be seen, also where ``measure(_:ofItem:columns:)`` does so too: a row that comes
+    /// back, and has its extent, is not measured again.
+    ///
     /// - Parameter index: The index of the item; ``RangeController/node(ofItem:)`` returns its node, if
     ///   the item is in a range, which hears of its new state once all is measured.
     func makeView(ofItem index: Int) -> ItemView
@@ -110,6 +113,7 @@ public protocol ScrollSurface: AnyObject {
 }
 
 extension ScrollSurface {
+    /// Tasks of the main actor.
     public var scheduler: ListScheduler { .mainActor }
 }
 

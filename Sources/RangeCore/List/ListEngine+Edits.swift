@@ -210,7 +210,7 @@ extension ListEngine {
     ///
     /// Items that the difference pairs (`inferringMoves()`) are moved, and keep their states and
     /// extents; otherwise a move is a removal and an insertion. For large changes give the ids
-    /// instead: ``apply(from:to:)``.
+    /// instead: ``apply(from:to:extent:)``.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
     /// - Throws: ``RangeCoreError/invalidArgument`` if the difference is not of a collection of

@@ -82,7 +82,7 @@ public struct ListSettings: Sendable, Hashable {
     /// less: no fetch by distance.
     public var leadingScreensAtTail: Double
     /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
-    /// less: no fetch by distance.
+    /// less: no fetch by distance. A fetcher that is set for the head makes it 2.
     public var leadingScreensAtHead: Double
     /// The tail's next batch is also fetched when at most this many items lie beyond the visible
     /// ones, whatever the distance; not negative. 0 by default: only the screenfuls count.
@@ -109,7 +109,8 @@ public struct ListSettings: Sendable, Hashable {
     /// Whether the batch decision of an end is *defer* while the viewport moves toward it.
     public var hostDecidesBatches: Bool
     /// Whether a viewport at the tail stays there through edits, measurements and resizing, as in a
-    /// chat; content shorter than the viewport keeps its start.
+    /// chat; content shorter than the viewport keeps its start. So a list begins at its end, unless it is
+    /// scrolled elsewhere before it is shown: ``ListHost/scroll(toOffset:animated:)``.
     public var sticksToTail: Bool
     /// Whether a viewport at the head shows what is inserted before the first item.
     public var sticksToHead: Bool

@@ -63,3 +63,14 @@ public struct ListUpdate: Sendable, Hashable {
     /// The scroll offset of the host once it has added the ``correction``, in points.
     public var hostOffset: Double { offset - pending }
 }
+
+extension ListUpdate: CustomStringConvertible {
+    /// Such as `visible 0..<4 at 0.0 of 12000.0 points, correction 0.0, mode full, tail: …, head: …`, with
+    /// the reasons of the two batch decisions.
+    public var description: String {
+        let owed = pending == 0 ? "" : ", pending \(pending)"
+        return
+            "visible \(visible) at \(offset) of \(scrollLength) points, correction \(correction)\(owed), "
+            + "mode \(mode), tail: \(tail.reason), head: \(head.reason)"
+    }
+}

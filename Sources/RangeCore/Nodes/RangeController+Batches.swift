@@ -51,8 +51,9 @@ extension RangeController {
     /// begins at once; the third in succession pauses the end.
     ///
     /// - Parameters:
-    ///   - end: The end at which to fetch. For the head also set
-    ///     ``ListSettings/leadingScreensAtHead``.
+    ///   - end: The end at which to fetch. Where nothing was fetched yet, as at the head by default, it is
+    ///     within two screenfuls from now on; set ``ListSettings/leadingScreensAtHead`` afterwards for
+    ///     another distance.
     ///   - fetch: A closure that fetches a batch, given the number of items in the list; returns
     ///     items in the order of the list, and whether nothing more exists at this end.
     ///   - insert: A closure that adds the items to the app's data and inserts as many into this
@@ -79,6 +80,7 @@ extension RangeController {
             )
             throws -> Void
     ) {
+        switchOn(end)
         fetchers[end] = Fetcher { controller, context in
             let (count, scheduler) = (controller.count, controller.scheduler)
             return Task { @concurrent [weak controller] in
@@ -109,16 +111,30 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - delegate: The delegate, held weakly.
-    ///   - end: The end at which to fetch. For the head also set
-    ///     ``ListSettings/leadingScreensAtHead``.
+    ///   - end: The end at which to fetch. Where nothing was fetched yet, as at the head by default, it is
+    ///     within two screenfuls from now on; set ``ListSettings/leadingScreensAtHead`` afterwards for
+    ///     another distance.
     public func setBatchFetcher(
         _ delegate: any BatchFetchingDelegate, at end: BatchEnd = .tail
     ) {
+        switchOn(end)
         fetchers[end] = Fetcher { [weak delegate] in
             delegate?.shouldFetchBatch(for: $0, at: end, decision: $1) ?? false
         } begin: { [weak delegate] _, context in
             Task.detached { [weak delegate] in delegate?.willBeginBatchFetch(with: context) }
             return nil
+        }
+    }
+
+    // Nobody sets a fetcher for an end at which nothing is fetched.
+    private func switchOn(_ end: BatchEnd) {
+        if fetchers[end] != nil { return }
+        configure {
+            if end == .tail, $0.leadingScreensAtTail <= 0, $0.leadingItemsAtTail == 0 {
+                $0.leadingScreensAtTail = 2
+            } else if end == .head, $0.leadingScreensAtHead <= 0, $0.leadingItemsAtHead == 0 {
+                $0.leadingScreensAtHead = 2
+            }
         }
     }
 

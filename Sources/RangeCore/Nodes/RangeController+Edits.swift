@@ -30,6 +30,30 @@ extension RangeController {
         noteEdit(.insert(0..<extents.count, at: index))
     }
 
+    /// Inserts items whose extents the app knows; only for lists of one column.
+    ///
+    /// ```swift
+    /// try list.insertItems(count: 2, at: 0) { index in index == 0 ? 40 : 300 }
+    /// print(list.item(at: 1).extent, list.item(at: 2).isMeasured)  // 300.0 false
+    /// ```
+    ///
+    /// Their rows are not measured before the list has another breadth, and then not either with
+    /// ``ListHost/extentsAreKnown``.
+    ///
+    /// - Parameters:
+    ///   - count: The number of items to insert.
+    ///   - index: The index of the first inserted item after the call.
+    ///   - extent: A closure that returns the extent of an item, in points, given its index after the call.
+    /// - Precondition: As that of ``insertItems(extents:at:)``; `count` is not negative.
+    /// - Throws: As ``insertItems(count:at:)``.
+    /// - Complexity: O(log n + log e + nodes + count).
+    public func insertItems(
+        count: Int, at index: Int, extent: (Int) -> Double
+    ) throws(RangeCoreError) {
+        if count < 0 { trap(.argument("count", count)) }
+        try insertItems(extents: (0..<count).map { extent(index + $0) }, at: index)
+    }
+
     /// Removes items; their nodes receive their exits in the next update.
     ///
     /// - Parameter items: The indices of the items.
@@ -62,28 +86,41 @@ extension RangeController {
     /// Removals and insertions that `inferringMoves()` has paired are applied as moves: the items
     /// keep their states, nodes and extents. All others are applied as they are.
     ///
-    /// - Parameter difference: The difference between the current items and the new ones.
-    /// - Precondition: The difference is of a collection as long as the list.
+    /// - Parameters:
+    ///   - difference: The difference between the current items and the new ones.
+    ///   - extent: A closure that returns the extent of an item that is inserted, in points, given its index
+    ///     among the new ones; nil if they are to be measured. Only for lists of one column.
+    /// - Precondition: The difference is of a collection as long as the list, and extents are finite and not
+    ///   negative.
     /// - Throws: ``RangeCoreError/limitExceeded`` and ``RangeCoreError/outOfMemory`` after the edits that
     ///   fit; ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(d × (log n + log e + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
-        _ difference: CollectionDifference<Element>
+        _ difference: CollectionDifference<Element>, extent: ((Int) -> Double)? = nil
     ) throws(RangeCoreError) {
-        for edit in try valid(try ListEdit.edits(of: difference, count: count)) { try apply(edit) }
+        let edits = try valid(try ListEdit.edits(of: difference, count: count))
+        try valid(try edits.check(extent))
+        for edit in edits { try apply(edit, extent: extent) }
     }
 
-    /// Applies one edit; see ``ListEngine/apply(_:)-(ListEdit)``.
+    /// Applies one edit; see ``ListEngine/apply(_:extent:)``.
     ///
     /// - Precondition: As that of ``insertItems(count:at:)``, ``removeItems(_:)`` and
     ///   ``moveItems(_:to:)``.
     /// - Throws: As ``insertItems(count:at:)``, ``removeItems(_:)`` and ``moveItems(_:to:)``.
     /// - Complexity: As theirs.
-    public func apply(_ edit: ListEdit) throws(RangeCoreError) {
+    public func apply(
+        _ edit: ListEdit, extent: ((Int) -> Double)? = nil
+    ) throws(RangeCoreError) {
         switch edit {
         case .remove(let items): try removeItems(items)
-        case .insert(let items, let index): try insertItems(count: items.count, at: index)
+        case .insert(let items, let index):
+            if let extent {
+                try insertItems(extents: items.map(extent), at: index)
+            } else {
+                try insertItems(count: items.count, at: index)
+            }
         case .move(let items, let index): try moveItems(items, to: index)
         }
     }

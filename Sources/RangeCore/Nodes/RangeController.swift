@@ -302,6 +302,14 @@ public final class RangeController {
     public func markScrolled() { core.markScrolled() }
 }
 
+extension RangeController: @MainActor CustomStringConvertible {
+    /// Such as `100 items of 12000.0 points, visible 0..<4, 6 nodes`.
+    public var description: String {
+        let visible = hasUpdated ? "visible \(latest.visible)" : "not updated yet"
+        return "\(count) items of \(core.length) points, \(visible), \(nodes.entries.count) nodes"
+    }
+}
+
 extension RangeController.Surroundings {
     init(_ settings: ListSettings) {
         self.init(

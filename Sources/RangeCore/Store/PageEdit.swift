@@ -6,7 +6,7 @@
 ///     for edit in edits { print(edit) }
 /// }
 /// try await photos.refresh()
-/// // prints: fill(Range(0..<20))
+/// // prints: fill 0..<20
 /// ```
 ///
 /// Each edit refers to the slots as the one before it left them.
@@ -48,5 +48,19 @@ public enum PageEdit: Sendable, Hashable {
             return bound < old.upperBound ? old.lowerBound : bound - old.count
         }
         return after(slots.lowerBound)..<after(slots.upperBound)
+    }
+}
+
+extension PageEdit: CustomStringConvertible {
+    /// Such as `fill 0..<20`.
+    public var description: String {
+        switch self {
+        case .insert(let slots): "insert \(slots)"
+        case .remove(let slots): "remove \(slots)"
+        case .move(let slots, let index): "move \(slots) to \(index)"
+        case .fill(let slots): "fill \(slots)"
+        case .clear(let slots): "clear \(slots)"
+        case .reload(let slots): "reload \(slots)"
+        }
     }
 }

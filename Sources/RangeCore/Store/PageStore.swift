@@ -404,3 +404,10 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PageStore: Observable {}
+
+extension PageStore: @MainActor CustomStringConvertible {
+    /// Such as `50 slots, 20 items in 1 pages, 0 requests`.
+    public var description: String {
+        "\(count) slots, \(itemCount) items in \(pageCount) pages, \(requestCount) requests"
+    }
+}

@@ -173,3 +173,10 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
         update()
     }
 }
+
+extension Preloader: @MainActor CustomStringConvertible {
+    /// Such as `12 values, 3 loads, for 1 lists`.
+    public var description: String {
+        "\(values.count) values, \(loads.count) loads, for \(controllers.count) lists"
+    }
+}
