@@ -129,9 +129,6 @@ class store_table {
     }
   }
 
-  /// Returns how many keys have a number; for tests.
-  size_t size() const { return entries_.size(); }
-
  private:
   static void let_go(entry &it) {
     it.item.reset();

@@ -158,6 +158,21 @@ void outlives_its_host() {
   }
 }
 
+/// Nor does a wake-up that it has asked for.
+void wakes_nobody_who_is_gone() {
+  event_loop loop;
+  page surface{loop};
+  auto host = std::make_unique<rangecore::host<page>>(surface);
+  host->measuring_budget = 1e-9;
+  host->items.insert(0, 1000);
+  host->update();
+  surface.scroll_to(*host, 10);
+  int measured = surface.measured;
+  host.reset();
+  loop.run_for(0.02);
+  CHECK(surface.measured == measured);
+}
+
 /// After a reset what is on its way is not inserted.
 void forgets_what_was_reset() {
   chat it;
@@ -174,16 +189,17 @@ void forgets_what_was_reset() {
 void tells_what_enters_and_leaves() {
   chat it;
   std::map<uint32_t, int> flags;
-  bool has_removed = false;
+  bool has_removed = false, has_entered = false;
   int views = 0;
   it.host->on_entered = [&](const rangecore::node<page::view> &node, rc_state flag) {
     CHECK(node.index >= 0 && (flags[node.number] & flag) == 0);
     flags[node.number] |= flag;
+    has_entered = true;
     CHECK(flag != RC_STATE_VISIBLE || (node.view != nullptr && (*node.view)->frame));
     CHECK(it.host->items.state(node.index) & flag);
   };
   it.host->on_left = [&](const rangecore::node<page::view> &node, rc_state flag) {
-    CHECK(flags[node.number] & flag);
+    CHECK((flags[node.number] & flag) && !has_entered);
     CHECK(flag != RC_STATE_PRELOAD || (flags[node.number] & RC_STATE_DISPLAY) == 0);
     flags[node.number] &= ~flag;
     if (flags[node.number] == 0) flags.erase(node.number);
@@ -193,11 +209,13 @@ void tells_what_enters_and_leaves() {
   it.host->items.insert(0, 2000);
   it.host->update();
   for (int round = 0; round < 200; round++) {
+    has_entered = false;
     it.surface.scroll_to(*it.host, it.surface.offset + (round % 3 - 0.7) * 130);
     int64_t first = it.host->latest().visible.lower;
     if (round % 10 == 5) it.host->items.remove({first, first + 5});
     if (round % 10 == 6) it.host->items.insert(3, 30);
   }
+  has_entered = false;
   it.host->update();
   CHECK(has_removed && views > 0 && !flags.empty());
   int64_t near = 0;
@@ -364,6 +382,7 @@ int main() {
   retries_failures();
   waits_for_futures();
   outlives_its_host();
+  wakes_nobody_who_is_gone();
   forgets_what_was_reset();
   tells_what_enters_and_leaves();
   renews_items();

@@ -434,6 +434,56 @@ void outlives_nobody() {
   }
 }
 
+/// Keys are forgotten with the pages that have them, by offsets that look ahead and by keys.
+void forgets_keys() {
+  for (bool is_keyed : {false, true}) {
+    event_loop loop;
+    std::atomic<int> asked{0};
+    rangecore::store_options options = is_keyed ? of_keys() : rangecore::store_options();
+    options.looks_ahead = !is_keyed;
+    rangecore::store<photo, counted> store(
+        [&](const page_request<counted> &it) {
+          asked++;
+          int64_t first = it.key ? it.key->id + 1 : std::max<int64_t>(it.position, 0);
+          if (it.kind == RC_STORE_REQUEST_KIND_BEFORE) first = it.key->id - it.count;
+          rangecore::reply<photo> reply;
+          for (int64_t id = std::max<int64_t>(first, 0); id < first + it.count; id++) {
+            reply.items.push_back({int(id)});
+          }
+          reply.total = 100000;
+          reply.after = RC_STORE_SOME;
+          return reply;
+        },
+        [](const photo &it) { return counted(it.id); }, options);
+    store.set_scheduler([&](double seconds, std::function<void()> work) {
+      loop.call_later(seconds, std::move(work));
+    });
+    rangecore::store_settings settings;
+    settings.page_limit = 4;
+    settings.settle = 0;
+    store.set_settings(settings);
+    store.update({0, 0});
+    int64_t place = 0;
+    for (int page = 0; page < 60; page++) {
+      loop.run([&] {
+        // Without placeholders, those before what is visible are dropped.
+        int64_t slot =
+            is_keyed ? std::max<int64_t>(store.count() - 5, 0) : std::min(place, store.count());
+        store.update({slot, std::min(slot + 5, store.count())});
+        return asked >= page / 2;
+      });
+      place += 15;
+    }
+    loop.run_for(0.02);
+    // Each has two: by its number, and its number by it; and a page remembers two at most.
+    rc_store_counts counts = store.counts();
+    CHECK(counts.item_count < asked * 20);
+    CHECK(counted::count <= 2 * (counts.item_count + 2 * counts.page_count));
+    store.validate();
+  }
+  CHECK(counted::count == 0);
+}
+
 /// Reads, edits and refreshes at random, over a source that changes and fails: the host has what
 /// the store has, and once all rests everything visible is there. Keys are forgotten with their
 /// pages.
@@ -508,5 +558,6 @@ int main() {
   is_shown_by_a_host();
   is_followed_by_a_list();
   outlives_nobody();
+  forgets_keys();
   reads_at_random();
 }

@@ -111,4 +111,20 @@ struct photo {
   bool operator==(const photo &other) const { return id == other.id && title == other.title; }
 };
 
+/// A key that counts how many there are.
+struct counted {
+  int id;
+  static inline std::atomic<int> count{0};
+
+  counted(int id) : id(id) { count++; }
+  counted(const counted &other) : id(other.id) { count++; }
+  counted &operator=(const counted &) = default;
+  ~counted() { count--; }
+  bool operator==(const counted &other) const { return id == other.id; }
+};
+template <>
+struct std::hash<counted> {
+  size_t operator()(const counted &it) const { return size_t(it.id); }
+};
+
 #endif
