@@ -15,6 +15,7 @@ its calls wait for one another.
 
 from ._host import ListHost
 from ._ids import Edit, diff
+from ._impressions import Impression, ImpressionRule, Impressions
 from ._items import Load
 from ._list import Fetch, List
 from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadRequest, PreloadSettings,
@@ -31,7 +32,8 @@ from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Directi
 
 __all__ = [
     "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
-    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Item",
+    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Impression", "ImpressionRule",
+    "Impressions", "Item",
     "LimitError", "List", "ListHost", "Load", "LoadState", "Mode", "NoMemoryError", "NotFoundError",
     "Outcome", "PinnedHeader", "Place", "PreloadCounters", "PreloadPriority", "PreloadRequest",
     "PreloadSettings", "PreloadState", "Preloader", "Presence", "Preset", "Pressure", "Range",

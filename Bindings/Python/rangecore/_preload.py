@@ -9,19 +9,18 @@ import math
 import random
 import threading
 import time
-import weakref
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from ._core import ffi, lib
+from ._follow import Id, Lists, Numbers, engine_of
 from ._host import ListHost
 from ._list import List
 from ._values import ID_NONE, ArgumentError, NotFoundError, check
 from ._wake import WakeUp, on_thread
 
-Id = TypeVar("Id", bound=Hashable)
 Value = TypeVar("Value")
 
 
@@ -114,14 +113,6 @@ class PreloadRequest(Generic[Id]):
         return self._cancelled.is_set()
 
 
-class _Attachment(NamedTuple):
-    """A list that is followed: neither it nor its host is kept alive."""
-
-    list: weakref.ref[List]
-    host: weakref.ref[ListHost[Any, Any]] | None
-    follow: Callable[[ListHost[Any, Any]], object] | None
-
-
 class Preloader(Generic[Id, Value]):
     """Loads what items show before they are visible, for any number of lists, each id once.
 
@@ -165,13 +156,10 @@ class Preloader(Generic[Id, Value]):
         self.ready, self.dropped, self.prioritized, self.failed = ready, dropped, prioritized, failed
         self._schedule = schedule
         # An id has a number while it has a ticket.
-        self._numbers: dict[Id, int] = {}
-        self._ids: dict[int, Id] = {}
-        self._last, self._sweep_count = 0, 1024
+        self._numbers: Numbers[Id] = Numbers()
         self._values: dict[int, Value] = {}
         self._loads: dict[int, tuple[int, PreloadRequest[Id]]] = {}
-        self._lists: dict[int, _Attachment] = {}
-        self._list_count = 0
+        self._lists = Lists()
         self._closed, self._wake_up = False, WakeUp(self._update)
         self.configure(settings or PreloadSettings())
 
@@ -195,7 +183,7 @@ class Preloader(Generic[Id, Value]):
 
     def close(self) -> None:
         """Cancels all loads; later updates of lists do nothing."""
-        for number in [*self._lists]:
+        for number in self._lists.all:
             self._end(number)
         self._closed = True
         for _, request in self._loads.values():
@@ -206,7 +194,7 @@ class Preloader(Generic[Id, Value]):
 
     def get(self, id: Id) -> Value | None:
         """The value of an id; None if it is not in memory."""
-        return self._values.get(self._numbers.get(id, 0))
+        return self._values.get(self._numbers.get(id))
 
     def _ticket(self, number: int) -> Any:
         ticket = ffi.new("rc_ticket *")
@@ -214,12 +202,12 @@ class Preloader(Generic[Id, Value]):
 
     def state(self, id: Id) -> PreloadState | None:
         """What the load of an id does; None if no list wants it and nothing is known of it."""
-        ticket = self._ticket(self._numbers.get(id, 0))
+        ticket = self._ticket(self._numbers.get(id))
         return None if ticket is None else PreloadState(ticket.state)
 
     def priority(self, id: Id) -> PreloadPriority | None:
         """How urgent an id is, or last was."""
-        ticket = self._ticket(self._numbers.get(id, 0))
+        ticket = self._ticket(self._numbers.get(id))
         return None if ticket is None else PreloadPriority(ticket.band)
 
     @property
@@ -230,13 +218,13 @@ class Preloader(Generic[Id, Value]):
 
     def retry(self, id: Id | None = None) -> None:
         """Forgets the failures of an id, or of all for None, and loads what is wanted."""
-        number = ID_NONE if id is None else self._numbers.get(id, 0)
+        number = ID_NONE if id is None else self._numbers.get(id)
         lib.rc_tickets_retry(self._handle, number)
         self._update()
 
     def forget(self, id: Id) -> None:
         """Releases the value of an id. If a list wants it, it is loaded again."""
-        number = self._numbers.get(id, 0)
+        number = self._numbers.get(id)
         self._values.pop(number, None)
         lib.rc_tickets_forget(self._handle, number)
         self._update()
@@ -257,9 +245,9 @@ class Preloader(Generic[Id, Value]):
 
         def follow(host: ListHost[Any, Any]) -> None:
             items = host.items
-            self._want(host.list, lambda index: key(items[index]), weakref.ref(host), follow)
+            self._want(host.list, lambda index: key(items[index]))
 
-        host.followers.append(follow)
+        self._lists.attach(host, follow)
         if self._foresee(host.list) and host.latest is not None:
             host.update()
         else:
@@ -272,7 +260,7 @@ class Preloader(Generic[Id, Value]):
 
         `key` returns the id for an index; None for an item without anything to load.
         """
-        self._want(list_, key, None, None)
+        self._want(list_, key)
 
     def _foresee(self, list_: List) -> bool:
         """Gives a list foresight that has none; whether it had none."""
@@ -285,37 +273,31 @@ class Preloader(Generic[Id, Value]):
 
     def detach(self, list_: List | ListHost[Any, Any]) -> None:
         """Ends what a list wants. Loads that only it wanted are cancelled after a moment."""
-        engine = list_.list if isinstance(list_, ListHost) else list_
-        for number in [number for number, it in self._lists.items() if it.list() is engine]:
+        number = self._lists.number(engine_of(list_))
+        if number:
             self._end(number)
         self._update()
 
     def _end(self, number: int) -> None:
-        attached = self._lists.pop(number)
-        host = attached.host() if attached.host else None
-        if host is not None and attached.follow in host.followers:
-            host.followers.remove(attached.follow)
+        self._lists.remove(number)
         # Without wants there is nothing to allocate.
         lib.rc_tickets_set_wants(self._handle, number, ffi.NULL, 0)
 
-    def _want(self, list_: List, key: Callable[[int], Id | None],
-              host: weakref.ref[ListHost[Any, Any]] | None,
-              follow: Callable[[ListHost[Any, Any]], object] | None) -> None:
+    def _want(self, list_: List, key: Callable[[int], Id | None]) -> None:
         if self._closed:
             return
         wants, count = self._wants(list_, key)
         # A list that has changed is about to be updated.
         if wants is None:
             return
-        number = next((it for it, found in self._lists.items() if found.list() is list_), 0)
+        number = self._lists.number(list_)
         if number == 0:
-            number = self._list_count = self._list_count + 1
-            self._lists[number] = _Attachment(weakref.ref(list_), host, follow)
-            if host is None:
-                self._foresee(list_)
+            number = self._lists.add(list_)
+            self._foresee(list_)
         check(lib.rc_tickets_set_wants(self._handle, number, wants, count))
         self._update()
-        self._sweep()
+        # Right after an update what is wanted has a ticket.
+        self._numbers.sweep(lambda number: self._ticket(number) is not None)
 
     def _wants(self, list_: List, key: Callable[[int], Id | None]) -> tuple[Any, int]:
         items = ffi.new("rc_interval *")
@@ -330,7 +312,7 @@ class Preloader(Generic[Id, Value]):
         wants, count = ffi.new("rc_ticket_want[]", sum(map(len, parts))), 0
         found = ffi.new("size_t *")
         for part in parts:
-            ids = np.fromiter((self._number(key(index)) for index in part), np.int64, len(part))
+            ids = self._numbers.array(map(key, part), len(part))
             costs = np.full(len(part), self._estimate, np.int64)
             check(list_._ask(lib.rc_list_copy_ticket_wants, part.start, part.stop,
                              ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("int64_t[]", costs),
@@ -338,34 +320,13 @@ class Preloader(Generic[Id, Value]):
             count += found[0]
         return wants, count
 
-    def _number(self, id: Id | None) -> int:
-        if id is None:
-            return int(ID_NONE)
-        number = self._numbers.get(id)
-        if number is None:
-            number = self._numbers[id] = self._last = self._last + 1
-            self._ids[number] = id
-        return number
-
-    def _sweep(self) -> None:
-        """Forgets numbers that nothing needs, once there are twice as many as there were.
-
-        Right after an update what is wanted has a ticket.
-        """
-        if len(self._ids) <= self._sweep_count:
-            return
-        for number, id in [*self._ids.items()]:
-            if self._ticket(number) is None:
-                del self._ids[number], self._numbers[id]
-        self._sweep_count = max(1024, 2 * len(self._ids))
-
     # == loads ==
 
     def _update(self) -> None:
         """Starts, cancels and drops what is due now."""
         if self._closed:
             return
-        for number in [number for number, it in self._lists.items() if it.list() is None]:
+        for number in self._lists.gone:
             self._end(number)
         plan = ffi.new("rc_tickets_plan *")
         check(lib.rc_tickets_update(self._handle, time.monotonic(), plan))
@@ -376,7 +337,7 @@ class Preloader(Generic[Id, Value]):
             self._wake_up.set(plan.next_time, self._schedule)
         told: list[tuple[Callable[..., object] | None, tuple[Any, ...]]] = []
         for number, token, kind, band, attempt in orders:
-            id = self._ids[number]
+            id = self._numbers.ids[number]
             if kind == _Order.CANCEL:
                 self._loads.pop(number)[1]._cancelled.set()
             elif kind == _Order.DROP:
@@ -411,10 +372,8 @@ class Preloader(Generic[Id, Value]):
         else:
             check(lib.rc_tickets_fail(self._handle, number, token, now, random.random(), seconds))
         # So lists with foresight learn how far ahead to load.
-        for attached in self._lists.values():
-            list_ = attached.list()
-            if list_ is not None:
-                list_.add_preload_time(seconds[0])
+        for list_ in self._lists.alive:
+            list_.add_preload_time(seconds[0])
         self._update()
         if error is not None:
             if self.failed is not None:

@@ -251,7 +251,7 @@ class Preloads(PreloadCase):
         for offset in range(0, 2_000_000, 1000):
             self.scroll(images, list_, offset)
         self.rest(images)
-        self.assertLess(len(images._ids), 2200)
+        self.assertLess(len(images._numbers.ids), 2200)
         self.assertLess(len(images._values), 80)
 
 
@@ -317,7 +317,7 @@ class Hosts(PreloadCase):
         self.network.let(None)
         self.rest(images)
         images.retry()
-        self.assertEqual((images._lists, images.state(9)), ({}, None))
+        self.assertEqual((len(images._lists), images.state(9)), (0, None))
 
 
 if __name__ == "__main__":
