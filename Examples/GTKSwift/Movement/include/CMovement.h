@@ -1,0 +1,1 @@
+#include "../../../../Bindings/GTK/rc_gtk_movement.h"
