@@ -122,3 +122,14 @@ watched() {
     "$@"
   fi
 }
+
+# answers LANGUAGE [BEFORE [AFTER]]: a language's examples in the article of answers, each between these lines.
+answers() {
+  awk -v fence="\`\`\`$1" -v before="${2:-}" -v after="${3:-}" '/^```$/ { if (open) print after; open = 0 } open
+    $0 == fence { open = 1; print before }' Sources/RangeCore/RangeCore.docc/HowDoI.md
+}
+
+# stated LANGUAGE COMMENT: what these examples print, as the comments behind their lines that print say.
+stated() {
+  answers "$1" | awk -v mark="  $2 " '/print\(|cout/ && (at = index($0, mark)) { print substr($0, at + length(mark)) }'
+}

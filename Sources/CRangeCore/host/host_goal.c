@@ -2,7 +2,7 @@
 //
 //     asked for 500    round 1 is at 500    rows there are measured    round 2 is at 500 again
 //     row 10           440 ─┬─ 500 in it    row 10 is 90 long          so 500 is in row 10, or in
-//                                                                      another: all is asked anew
+//                                                                      another: all is asked again
 //
 // Once nothing there is left to measure, the offset stays: what rows elsewhere are longer is
 // pending.

@@ -1,4 +1,4 @@
-"""The examples of the JavaScript package's README, as they are, in Chromium."""
+"""The examples of the JavaScript package's README and of the article of answers, as they are, in Chromium."""
 
 import json
 import re
@@ -9,6 +9,7 @@ from feed import REPOSITORY
 from test_list import ListCase, bundle
 
 README = (REPOSITORY / "Bindings/JavaScript/README.md").read_text()
+ANSWERS = (REPOSITORY / "Sources/RangeCore/RangeCore.docc/HowDoI.md").read_text()
 EXAMPLES = re.findall(r"^```jsx?\n(.*?)^```$", README, re.M | re.S)
 EXPORTS = json.loads((REPOSITORY / "Bindings/JavaScript/package.json").read_text())["exports"]
 # What a bundler finds by the package's exports.
@@ -115,8 +116,38 @@ class Readme(ListCase):
         self.wait_for("photo 999")
         self.assertNotIn("…", self.texts())
 
-    def show_hook(self, name, words, app):
-        bundle(name, self.example(words) + f"""
+    def test_answers_print_what_they_state(self):
+        answers = re.findall(r"^```js\n(.*?)^```$", ANSWERS, re.M | re.S)
+        self.assertGreater(len(answers), 7)
+        # Imports stand first; each has a scroller of its own, of 480 pixels, with rows of 80.
+        script = "import { load, VirtualList } from 'rangecore/dom'; const rangecore = await load();\n"
+        script += "\n".join(re.findall("^import .*", "".join(answers), re.M))
+        for answer in answers:
+            script += """{
+              let messages = Array.from({ length: 100 }, (_, id) => `message ${id}`);
+              const scroller = document.createElement('div');
+              scroller.style = 'height: 480px; width: 320px; overflow: auto';
+              document.querySelector('#messages').append(scroller);
+              const render = (index) => Object.assign(document.createElement('div'), {
+                textContent: messages[index], style: 'height: 80px' });
+            """ + re.sub("^import .*", "", answer, flags=re.M) + "}\n"
+        self.open(script + "console.log('done');")
+        stated = re.findall(r"console\.log\(.*\).*?;?,?  // (.*)", "".join(answers))
+        for _ in range(100):
+            if len(self.printed) <= len(stated):
+                self.page.wait_for_timeout(100)
+        # Some print when something has arrived.
+        self.assertCountEqual(self.printed, [*stated, "done"])
+
+    def test_the_answer_for_react_shows_the_last_message(self):
+        self.show_hook("answer", re.search(r"^```jsx\n(.*?)^```$", ANSWERS, re.M | re.S)[1], """
+          const messages = Array.from({ length: 1000 }, (_, id) => ({ id, text: `message ${id}` }));
+          createRoot(document.querySelector('#messages')).render(<Chat rangecore={rangecore} messages={messages} />);""")
+        self.wait_for("message 999")
+        self.assertEqual(self.texts()[-1], "message 999")
+
+    def show_hook(self, name, example, app):
+        bundle(name, example + f"""
           import {{ createRoot }} from 'react-dom/client';
           import {{ load }} from 'rangecore/dom';
           const rangecore = await load('/Bindings/JavaScript/src/dom.wasm');
@@ -124,7 +155,7 @@ class Readme(ListCase):
         self.open(f"import '/.build/web/{name}.bundle.js'")
 
     def test_the_hook_shows_rows(self):
-        self.show_hook("readme", "useVirtualList({\n    rangecore,\n    items: messages", """
+        self.show_hook("readme", self.example("useVirtualList({\n    rangecore,\n    items: messages"), """
           const Message = ({ text }) => <div>{text}</div>;
           const messages = Array.from({ length: 1000 }, (_, id) => ({ id, text: `message ${id}` }));
           createRoot(document.querySelector('#messages'))
@@ -134,7 +165,7 @@ class Readme(ListCase):
 
     def test_a_table_has_the_columns_of_its_header(self):
         style = re.search(r"^```css\n(.*?)^```$", README, re.M | re.S)[1]
-        self.show_hook("readme-table", "people", f"""
+        self.show_hook("readme-table", self.example("people"), f"""
           document.head.append(Object.assign(document.createElement('style'), {{ textContent: `{style}` }}));
           const people = Array.from({{ length: 1000 }}, (_, id) => ({{ name: `name ${{id}}`, town: `town ${{id}}` }}));
           createRoot(document.querySelector('#messages')).render(<People rangecore={{rangecore}} people={{people}} />);""")
