@@ -160,6 +160,9 @@ class host {
   /// Returns how many items have a view.
   size_t view_count() const { return nodes_.views.size(); }
 
+  /// Returns the host for all other functions, such as `rc_host_keep`; not during an update.
+  rc_host *get() const { return host_; }
+
   /// Returns the last update of the list, without its changes.
   const rc_update &latest() const { return latest_; }
 

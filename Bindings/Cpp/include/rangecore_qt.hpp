@@ -187,6 +187,28 @@ class list_view : public QListView {
     return QListView::event(event);
   }
 
+  bool viewportEvent(QEvent *event) override {
+    // It comes when a finger is put on the list, before all others of a QScroller.
+    if (event->type() == QEvent::ScrollPrepare) hear_scroller();
+    return QListView::viewportEvent(event);
+  }
+
+  // Of a finger Qt makes a mouse too, which would select rows, scroll by itself near the edges, and
+  // click on the row that the finger has dragged.
+  void mousePressEvent(QMouseEvent *event) override {
+    was_dragged_ = false;
+    QListView::mousePressEvent(event);
+  }
+  void mouseMoveEvent(QMouseEvent *event) override {
+    if (!is_moving()) QListView::mouseMoveEvent(event);
+  }
+  void mouseReleaseEvent(QMouseEvent *event) override {
+    if (!was_dragged_) return QListView::mouseReleaseEvent(event);
+    QMouseEvent away(event->type(), {-1, -1}, {-1, -1}, event->button(), event->buttons(),
+                     event->modifiers());
+    QListView::mouseReleaseEvent(&away);
+  }
+
   void resizeEvent(QResizeEvent *event) override { QAbstractItemView::resizeEvent(event); }
 
   void updateGeometries() override {
@@ -487,6 +509,15 @@ class list_view : public QListView {
     }
     fetch_.emplace(std::move(fetch));
     model()->fetchMore(rootIndex());
+    look_again();
+  }
+
+  void look_again() {
+    if (!fetch_) return;
+    QTimer::singleShot(500, this, [this] {
+      step();
+      look_again();
+    });
   }
 
   void finish_fetch(rc_batch_outcome outcome) {
@@ -524,6 +555,16 @@ class list_view : public QListView {
            QScroller::scroller(viewport())->state() != QScroller::Inactive;
   }
 
+  void hear_scroller() {
+    QScroller *scroller = QScroller::scroller(viewport());
+    if (scroller_ == scroller) return;
+    scroller_ = scroller;
+    connect(scroller, &QScroller::stateChanged, this, [this](QScroller::State state) {
+      was_dragged_ = was_dragged_ || state == QScroller::Dragging;
+      step();
+    });
+  }
+
   rc_viewport get_viewport() {
     rc_viewport it;
     rc_viewport_init(&it);
@@ -536,10 +577,6 @@ class list_view : public QListView {
       QScroller *scroller = QScroller::scroller(viewport());
       it.is_held = true;
       it.is_dragged = it.is_dragged || scroller->state() == QScroller::Dragging;
-      if (scroller_ != scroller) {
-        scroller_ = scroller;
-        connect(scroller, &QScroller::stateChanged, this, [this] { step(); });
-      }
     }
     return it;
   }
@@ -696,7 +733,7 @@ class list_view : public QListView {
   // Whether the layout that is pending is one of edits.
   bool is_due_ = false;
   bool is_user_ = false, is_setting_ = false, is_removing_ = false, is_making_ = false,
-       is_waiting_ = false, is_exhausted_ = false;
+       is_waiting_ = false, is_exhausted_ = false, was_dragged_ = false;
 };
 
 }  // namespace rangecore::qt
