@@ -1,0 +1,428 @@
+// Checks rangecore_qt.hpp where the scenarios of Tests/Checks/Clients do not go: edits of models,
+// keys, selection, widgets, batches, accessibility, and what a million rows cost.
+
+#include <QtTest/QTest>
+#include <QtWidgets>
+#include <rangecore_qt.hpp>
+
+#define CHECK(condition) \
+  ((condition) ? void()  \
+               : (std::fprintf(stderr, "line %d: %s\n", __LINE__, #condition), std::exit(1)))
+
+namespace {
+
+/// Names of rows, whose number says how tall they are.
+class names : public QAbstractListModel {
+ public:
+  explicit names(int count) {
+    for (int i = 0; i < count; i++) all.push_back(i);
+  }
+  int rowCount(const QModelIndex & = {}) const override { return int(all.size()); }
+  QVariant data(const QModelIndex &index, int role) const override {
+    int name = all[size_t(index.row())];
+    return role == Qt::DisplayRole ? QVariant(QString("row %1").arg(name)) : QVariant();
+  }
+  bool canFetchMore(const QModelIndex &) const override { return can_fetch; }
+  void fetchMore(const QModelIndex &) override {
+    fetches++;
+    can_fetch = false;
+  }
+
+  void insert(int row, int count) {
+    beginInsertRows({}, row, row + count - 1);
+    for (int i = 0; i < count; i++) all.insert(all.begin() + row, next++);
+    endInsertRows();
+  }
+  void remove(int row, int count) {
+    beginRemoveRows({}, row, row + count - 1);
+    all.erase(all.begin() + row, all.begin() + row + count);
+    endRemoveRows();
+  }
+  void move(int row, int to) {
+    CHECK(beginMoveRows({}, row, row, {}, to));
+    int name = all[size_t(row)];
+    all.insert(all.begin() + to, name);
+    all.erase(all.begin() + (row < to ? row : row + 1));
+    endMoveRows();
+  }
+  /// Puts the rows in another order, and tells no more.
+  template <typename Order>
+  void arrange(Order order) {
+    emit layoutAboutToBeChanged();
+    std::vector<int> before = all;
+    order(all);
+    QHash<int, int> place;
+    for (size_t i = 0; i < all.size(); i++) place[all[i]] = int(i);
+    for (const QModelIndex &it : persistentIndexList()) {
+      changePersistentIndex(it, index(place[before[size_t(it.row())]]));
+    }
+    emit layoutChanged();
+  }
+  void reset(int count) {
+    beginResetModel();
+    all.clear();
+    for (int i = 0; i < count; i++) all.push_back(i);
+    endResetModel();
+  }
+
+  std::vector<int> all;
+  int next = 10'000'000, fetches = 0;
+  bool can_fetch = false;
+};
+
+class sizes : public QStyledItemDelegate {
+ public:
+  QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override {
+    measured++;
+    int name = index.data().toString().mid(4).toInt();
+    CHECK(option.rect.width() > 0);
+    return {option.rect.width(), 20 + int(unsigned(name) * 37U % 60) + more.value(name)};
+  }
+  mutable int measured = 0;
+  QHash<int, int> more;
+};
+
+struct fixture {
+  explicit fixture(int count, int at = 0) : model(count) {
+    view.setItemDelegate(&delegate);
+    view.setModel(&model);
+    view.resize(300, 400);
+    view.show();
+    run();
+    if (at > 0) view.scrollTo(model.index(at), QAbstractItemView::PositionAtTop);
+    run();
+  }
+  void run() {
+    for (int round = 0; round < 5; round++) QApplication::processEvents();
+    QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    view.host.items.validate();
+    CHECK(rc_host_validate(view.host.get(), nullptr) == RC_STATUS_OK);
+    CHECK(view.host.items.count() == view.model()->rowCount(view.rootIndex()));
+  }
+  int top(int row) const { return view.visualRect(model.index(row)).top(); }
+  int bottom(int row) const { return view.visualRect(model.index(row)).bottom() + 1; }
+  /// Where the rows on screen are, by their names.
+  std::map<int, int> screen() const {
+    std::map<int, int> found;
+    for (int y = 0; y < view.viewport()->height();) {
+      QModelIndex index = view.indexAt({5, y});
+      if (!index.isValid()) break;
+      QRect rect = view.visualRect(index);
+      CHECK(rect.contains(5, y) && rect.width() == view.viewport()->width());
+      found[model.all[size_t(index.row())]] = rect.top();
+      y = rect.bottom() + 1;
+    }
+    return found;
+  }
+  void key(int key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(&view, Qt::Key(key), modifiers);
+    run();
+  }
+  int current() const { return view.currentIndex().row(); }
+
+  names model;
+  sizes delegate;
+  rangecore::qt::list_view view;
+};
+
+/// All of what was on screen, and still is, is where it was.
+void check_stays(const std::map<int, int> &before, const std::map<int, int> &now, size_t least) {
+  size_t found = 0;
+  for (auto [name, top] : before) {
+    auto it = now.find(name);
+    if (it == now.end()) continue;
+    CHECK(it->second == top);
+    found++;
+  }
+  CHECK(found >= least);
+}
+
+/// Nothing is proportional to the number of rows.
+void has_a_million_rows() {
+  fixture it(1'000'000);
+  CHECK(it.delegate.measured > 5 && it.delegate.measured < 400);
+  it.delegate.measured = 0;
+  it.view.verticalScrollBar()->setValue(it.view.verticalScrollBar()->maximum() / 2);
+  it.run();
+  CHECK(it.delegate.measured > 5 && it.delegate.measured < 400);
+  auto before = it.screen();
+  it.delegate.measured = 0;
+  it.model.insert(0, 20);
+  it.model.remove(100, 7);
+  it.run();
+  CHECK(it.delegate.measured < 100);
+  check_stays(before, it.screen(), 5);
+  it.key(Qt::Key_End);
+  CHECK(it.current() == it.model.rowCount() - 1);
+  CHECK(it.bottom(it.current()) == it.view.viewport()->height());
+  CHECK(it.view.verticalScrollBar()->value() == it.view.verticalScrollBar()->maximum());
+  it.key(Qt::Key_Home);
+  CHECK(it.current() == 0 && it.top(0) == 0 && it.view.verticalScrollBar()->value() == 0);
+}
+
+void keeps_its_place() {
+  fixture it(10'000, 5'000);
+  auto before = it.screen();
+  auto stays = [&](size_t least) {
+    it.run();
+    auto now = it.screen();
+    check_stays(before, now, least);
+    before = now;
+  };
+  it.model.insert(10, 3);
+  stays(5);
+  // Another slot that hears first asks where rows are, between two edits.
+  QObject::connect(&it.model, &QAbstractItemModel::rowsRemoved, [&] { it.screen(); });
+  it.model.remove(0, 2'000);
+  it.model.insert(0, 1);
+  stays(5);
+  it.model.move(5, 9'000 - 2'000);
+  stays(5);
+  it.model.move(6'000, 5);
+  stays(5);
+  // One that is inserted on screen pushes down what is below.
+  int middle = it.view.indexAt({5, 200}).row();
+  for (int row = middle; row < middle + 20; row++) before.erase(it.model.all[size_t(row)]);
+  it.model.insert(middle, 1);
+  stays(3);
+  // From afar to the top, in a model that only says that something is elsewhere.
+  it.model.arrange([](std::vector<int> &all) {
+    std::rotate(all.begin(), all.end() - 1, all.end());
+    std::swap(all[3], all[6'000]);
+  });
+  stays(5);
+  it.model.arrange([](std::vector<int> &all) { std::reverse(all.begin(), all.end()); });
+  it.run();
+  CHECK(it.screen().size() > 3);
+  // A row on screen grows downward.
+  int row = it.view.indexAt({5, 200}).row(), top = it.top(row), bottom = it.bottom(row);
+  it.delegate.more[it.model.all[size_t(row)]] = 50;
+  emit it.model.dataChanged(it.model.index(row), it.model.index(row));
+  it.run();
+  CHECK(it.top(row) == top && it.bottom(row) == bottom + 50);
+  // The same, told by the delegate; no other row is measured for it.
+  it.delegate.more[it.model.all[size_t(row)]] = 0;
+  it.run(), it.delegate.measured = 0;
+  emit it.delegate.sizeHintChanged(it.model.index(row));
+  it.run();
+  CHECK(it.top(row) == top && it.bottom(row) == bottom);
+  // What comes on screen below, and near it, is new.
+  CHECK(it.delegate.measured > 0 && it.delegate.measured < 10);
+  // At another width, font and spacing all are measured again.
+  for (int change = 0; change < 3; change++) {
+    it.delegate.measured = 0;
+    if (change == 0) it.view.resize(250, 400);
+    if (change == 1) it.view.setFont(QFont("serif", 20));
+    if (change == 2) it.view.setSpacing(7);
+    it.run();
+    CHECK(it.delegate.measured > 3 && it.delegate.measured < 100);
+  }
+  CHECK(it.top(row + 1) == it.bottom(row) + 7);
+  it.view.setSpacing(0);
+  it.model.reset(50);
+  it.run();
+  CHECK(it.screen().size() > 3);
+  it.view.setModel(nullptr);
+  QApplication::processEvents();
+  CHECK(!it.view.indexAt({5, 5}).isValid() && it.view.host.items.count() == 0);
+}
+
+/// A page of keys skips no row, also of those that were never measured.
+void has_keys() {
+  fixture it(10'000, 3'000);
+  it.view.setCurrentIndex(it.model.index(3'000));
+  for (int direction : {1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1}) {
+    int before = it.current();
+    it.key(direction > 0 ? Qt::Key_PageDown : Qt::Key_PageUp);
+    CHECK((it.current() - before) * direction > 1);
+    int from = std::min(before, it.current()), to = std::max(before, it.current());
+    CHECK(it.bottom(to) - it.top(from) <= it.view.viewport()->height());
+    CHECK(it.top(it.current()) >= 0 && it.bottom(it.current()) <= it.view.viewport()->height());
+    int next = it.current() + direction;
+    CHECK(std::max(it.bottom(to), it.bottom(next)) - std::min(it.top(from), it.top(next)) >
+          it.view.viewport()->height());
+  }
+  it.view.setSelectionMode(QAbstractItemView::ExtendedSelection);
+  it.view.setCurrentIndex(it.model.index(40));
+  it.key(Qt::Key_Down), it.key(Qt::Key_Down, Qt::ShiftModifier);
+  it.key(Qt::Key_Down, Qt::ShiftModifier);
+  CHECK(it.view.selectionModel()->selectedIndexes().size() == 3 && it.current() == 43);
+  // Selection and the current row follow their items, and nothing scrolls.
+  int top = it.top(43);
+  it.model.insert(0, 5);
+  it.model.move(48, 100);
+  it.run();
+  CHECK(it.current() == 99 && it.view.selectionModel()->isSelected(it.model.index(46)));
+  it.model.remove(99, 1);
+  it.run();
+  CHECK(it.top(47) + 0 <= top && it.current() >= 98);
+  QTest::keyClicks(&it.view, "row 5000");
+  CHECK(it.model.data(it.view.currentIndex(), Qt::DisplayRole) == "row 5000");
+  it.run();
+  CHECK(it.top(it.current()) >= 0 && it.bottom(it.current()) <= it.view.viewport()->height());
+  // By mouse, and with shift to another row.
+  QModelIndex first = it.view.indexAt({5, 30}), last = it.view.indexAt({5, 350});
+  QTest::mouseClick(it.view.viewport(), Qt::LeftButton, {}, {5, 30});
+  QTest::mouseClick(it.view.viewport(), Qt::LeftButton, Qt::ShiftModifier, {5, 350});
+  CHECK(it.view.selectionModel()->selectedIndexes().size() == last.row() - first.row() + 1);
+  it.key(Qt::Key_A, Qt::ControlModifier);
+  CHECK(it.view.selectionModel()->isSelected(it.model.index(9'999)));
+  // Hidden rows have no height, and keys pass them.
+  it.view.setCurrentIndex(it.model.index(10));
+  it.view.setRowHidden(11, true), it.run();
+  CHECK(it.top(12) == it.bottom(10) && !it.view.visualRect(it.model.index(11)).isValid());
+  it.key(Qt::Key_Down);
+  CHECK(it.current() == 12);
+  it.view.setRowHidden(11, false), it.run();
+  CHECK(it.top(12) == it.bottom(11));
+}
+
+/// Only rows that are near have widgets, and one with the focus keeps it.
+void has_widgets() {
+  fixture it(0);
+  it.view.make_widget = [&](const QModelIndex &index) {
+    auto widget = new QLineEdit(index.data().toString());
+    widget->setFixedHeight(30 + index.row() % 3 * 10);
+    return widget;
+  };
+  it.model.insert(0, 1'000);
+  it.run();
+  auto count = [&] { return it.view.viewport()->findChildren<QLineEdit *>().size(); };
+  auto widget = [&](int row) { return it.view.indexWidget(it.model.index(row)); };
+  CHECK(count() > 5 && count() < 80);
+  CHECK(it.bottom(2) - it.top(2) == 50 && widget(2)->geometry().top() == it.top(2));
+  QApplication::setActiveWindow(&it.view);
+  QPointer<QWidget> focused = widget(3);
+  focused->setFocus();
+  CHECK(focused->hasFocus() && it.current() == 3);
+  it.view.verticalScrollBar()->setValue(10'000);
+  it.run(), it.run();
+  CHECK(count() < 80 && it.screen().size() > 3);
+  it.model.insert(0, 2);
+  it.run();
+  CHECK(focused != nullptr && focused->hasFocus() && widget(5) == focused && it.current() == 5);
+  it.view.setFocus();
+  it.run();
+  it.view.verticalScrollBar()->setValue(20'000);
+  it.run(), it.run();
+  CHECK(focused == nullptr && widget(5) == nullptr);
+  it.model.remove(0, 1'002);
+  it.run();
+  CHECK(count() == 0);
+}
+
+void has_batches() {
+  fixture it(30);
+  it.model.can_fetch = true;
+  it.view.verticalScrollBar()->setValue(600);
+  it.run();
+  CHECK(it.model.fetches == 1);
+  it.model.insert(30, 5);
+  it.run();
+  // The next one is due at once; this one brings nothing, and says that there is still more.
+  it.model.can_fetch = true;
+  it.view.verticalScrollBar()->setValue(it.view.verticalScrollBar()->maximum());
+  it.run();
+  CHECK(it.model.fetches == 2);
+  it.model.can_fetch = true;
+  QTest::qWait(700);
+  CHECK(it.model.fetches == 2);
+  CHECK(it.view.host.load_at(RC_END_TAIL).state == rangecore::load_state::failed);
+  it.view.host.retry(RC_END_TAIL);
+  CHECK(it.model.fetches == 3);
+}
+
+void has_roots() {
+  QStandardItemModel model;
+  for (int root = 0; root < 3; root++) {
+    auto item = new QStandardItem(QString("root %1").arg(root));
+    for (int row = 0; row < 100; row++) item->appendRow(new QStandardItem(QString::number(row)));
+    model.appendRow(item);
+  }
+  rangecore::qt::list_view view;
+  view.setModel(&model);
+  view.setRootIndex(model.index(1, 0));
+  view.resize(300, 400);
+  view.show();
+  auto run = [] {
+    for (int round = 0; round < 5; round++) QApplication::processEvents();
+  };
+  run();
+  CHECK(view.host.items.count() == 100 && view.indexAt({5, 5}).parent() == model.index(1, 0));
+  model.item(0)->removeRows(0, 50);
+  model.item(1)->appendRow(new QStandardItem("last"));
+  run();
+  CHECK(view.host.items.count() == 101);
+  // Without its root it shows the top.
+  model.removeRow(1);
+  run();
+  CHECK(view.host.items.count() == 2 && view.indexAt({5, 5}) == model.index(0, 0));
+}
+
+/// What a screen reader is told, by Qt's own interfaces. With an argument the program checks only
+/// this.
+void is_accessible() {
+  fixture it(1'000, 500);
+  QApplication::setActiveWindow(&it.view);
+  it.view.setFocus();
+  it.view.setCurrentIndex(it.model.index(502));
+  it.run();
+  QAccessibleInterface *list = QAccessible::queryAccessibleInterface(&it.view);
+  CHECK(list->role() == QAccessible::List && list->childCount() == 1'000);
+  auto check = [&](int row) {
+    QAccessibleInterface *item = list->child(row);
+    QString name = it.model.data(it.model.index(row), Qt::DisplayRole).toString();
+    CHECK(item->role() == QAccessible::ListItem && item->text(QAccessible::Name) == name);
+    CHECK(list->indexOfChild(item) == row && item->parent() == list);
+    CHECK(item->state().focused == (row == it.current()));
+    CHECK(item->state().selected == (row == it.current()));
+    QRect rect = it.view.visualRect(it.model.index(row)), view = it.view.rect();
+    QRect place(it.view.viewport()->mapToGlobal(rect.topLeft()), rect.size());
+    view.moveTopLeft(it.view.mapToGlobal(QPoint()));
+    CHECK(item->rect() == place && item->state().invisible == !view.intersects(place));
+    if (it.view.viewport()->rect().contains(rect.center())) {
+      QPoint centre = item->rect().center();
+      CHECK(list->childAt(centre.x(), centre.y()) == item);
+    }
+  };
+  auto check_all = [&] {
+    it.run();
+    CHECK(list->childCount() == it.model.rowCount() && list->focusChild() != nullptr);
+    for (int row : {0, it.current() - 1, it.current(), it.current() + 1, 900}) check(row);
+  };
+  check_all();
+  QAccessibleInterface *item = list->child(502);
+  it.model.insert(0, 3), check_all();
+  CHECK(list->indexOfChild(item) == 505 && it.current() == 505);
+  it.model.remove(100, 10), check_all();
+  CHECK(list->indexOfChild(item) == 495);
+  it.model.move(495, 10), check_all();
+  CHECK(it.current() == 10);
+  it.model.arrange([](std::vector<int> &all) { std::reverse(all.begin(), all.end()); });
+  check_all();
+  it.key(Qt::Key_PageUp), check_all();
+  it.key(Qt::Key_End);
+  check(it.current());
+  it.model.remove(it.current(), 1);
+  check(it.current());
+  it.model.reset(950);
+  it.view.setCurrentIndex(it.model.index(3)), check_all();
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  QApplication app(argc, argv);
+  if (argc > 1) {
+    // Where something reads the screen: else Qt's views tell nobody of edits.
+    CHECK(QTest::qWaitFor([] { return QAccessible::isActive(); }));
+    is_accessible();
+    return 0;
+  }
+  has_a_million_rows();
+  keeps_its_place();
+  has_keys();
+  has_widgets();
+  has_batches();
+  has_roots();
+}
