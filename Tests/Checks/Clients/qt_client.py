@@ -1,5 +1,6 @@
 """Examples/Qt as a client: mouse, wheel, keys and a finger are Qt's own events."""
 
+import atexit
 import sys
 import time
 
@@ -22,6 +23,8 @@ class QtStage(HostStage):
     def __init__(self):
         self._app = QApplication(["clients"])
         self._device = QTest.createTouchDevice()
+        # What still loads must find neither a window nor Qt gone.
+        atexit.register(lambda: self.view is None or self.view.close())
 
     async def shown(self, *arguments, **options):
         old, view = self.view, PhotoList(*arguments, **options)
