@@ -32,6 +32,7 @@ class Row(QFrame):
         self.inset, self.margin = (SIZE + 2 * MARGIN, MARGIN) if is_photo(item) else (MARGIN, 8)
         self.picture.setVisible(is_photo(item))
         self.label.setText(text_of(item))
+        self.setAccessibleName(text_of(item))
         self.picture.clear()
         self.pixels = None
 
