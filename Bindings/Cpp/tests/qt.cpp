@@ -281,6 +281,41 @@ void has_keys() {
   CHECK(it.top(12) == it.bottom(11));
 }
 
+/// While a finger is on the list its offset is the finger's; it selects and clicks on nothing.
+void has_fingers() {
+  fixture it(10'000, 3'000);
+  QPointingDevice *device = QTest::createTouchDevice();
+  int clicks = 0;
+  QObject::connect(&it.view, &QAbstractItemView::clicked, [&] { clicks++; });
+  QScroller::grabGesture(it.view.viewport(), QScroller::TouchGesture);
+  it.view.setCurrentIndex(it.model.index(3'001));
+  QScroller *scroller = QScroller::scroller(it.view.viewport());
+  auto wait = [&](QScroller::State state) {
+    CHECK(QTest::qWaitFor([&] { return scroller->state() == state; }));
+    QTest::qWait(50);
+  };
+  auto window = it.view.viewport();
+  QTest::touchEvent(window, device).press(0, QPoint(100, 300));
+  for (int y : {290, 280, 270, 200}) QTest::touchEvent(window, device).move(0, QPoint(100, y));
+  wait(QScroller::Dragging);
+  int value = it.view.verticalScrollBar()->value();
+  auto before = it.screen();
+  it.model.insert(0, 10);
+  it.run();
+  CHECK(it.view.verticalScrollBar()->value() == value && it.view.host.latest().pending > 400);
+  check_stays(before, it.screen(), before.size());
+  // Up to the edge, where a mouse would scroll.
+  QTest::touchEvent(window, device).move(0, QPoint(100, 395));
+  QTest::qWait(300);
+  CHECK(it.view.verticalScrollBar()->value() == value - 195);
+  before = it.screen();
+  QTest::touchEvent(window, device).move(0, QPoint(100, 395));
+  QTest::touchEvent(window, device).release(0, QPoint(100, 395));
+  wait(QScroller::Inactive);
+  CHECK(it.view.host.latest().pending == 0 && clicks == 0 && it.current() == 3'011);
+  check_stays(before, it.screen(), before.size());
+}
+
 /// Only rows that are near have widgets, and one with the focus keeps it.
 void has_widgets() {
   fixture it(0);
@@ -437,6 +472,7 @@ int main(int argc, char **argv) {
   has_a_million_rows();
   keeps_its_place();
   has_keys();
+  has_fingers();
   has_widgets();
   has_batches();
   has_roots();
