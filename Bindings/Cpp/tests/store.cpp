@@ -396,6 +396,28 @@ void is_shown_by_a_host() {
   next.update();
 }
 
+/// What was to come by way of a host that is gone is asked for again, by way of the next one.
+void goes_on_with_another_host() {
+  event_loop loop;
+  std::atomic<bool> is_open{false};
+  store photos(
+      [&](const request &it) {
+        while (!is_open && !it.is_cancelled()) std::this_thread::yield();
+        return std::vector<photo>{{1, "one"}};
+      },
+      key_of);
+  page surface{loop};
+  auto host = std::make_unique<rangecore::host<page>>(surface);
+  photos.attach(*host);
+  host.reset();
+  is_open = true;
+  loop.run_for(0.01);
+  CHECK(photos.count() == 0);
+  rangecore::host<page> next(surface);
+  photos.attach(next);
+  loop.run([&] { return photos.count() == 1 && next.view_of(0) != nullptr; });
+}
+
 /// A list without a host: the app tells of its updates.
 void is_followed_by_a_list() {
   fixture it(400);
@@ -556,6 +578,7 @@ int main() {
   refuses_too_many();
   takes_futures_and_answers();
   is_shown_by_a_host();
+  goes_on_with_another_host();
   is_followed_by_a_list();
   outlives_nobody();
   forgets_keys();
