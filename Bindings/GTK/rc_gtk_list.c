@@ -68,8 +68,14 @@ static GtkWidget *spare_row(RcGtkList *self) {
     gtk_widget_set_visible(row, TRUE);
     return row;
   }
-  GtkWidget *row = self->make_row(self->data);
-  g_object_set(row, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, "focusable", TRUE, NULL);
+  // That takes the focus and has a role, which not every widget can.
+  GtkWidget *child = self->make_row(self->data);
+  GtkWidget *row = g_object_new(GTK_TYPE_OVERLAY, "child", child, "css-name", "row", "focusable",
+                                TRUE, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
+  if (GTK_IS_LABEL(child)) {
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_RELATION_LABELLED_BY, child,
+                                   NULL, -1);
+  }
   gtk_widget_set_parent(row, GTK_WIDGET(self));
   return row;
 }
@@ -81,7 +87,7 @@ static GtkWidget *row_for(RcGtkList *self, const rc_host_node *node) {
   g_object_set_data(G_OBJECT(row), "rc-node", GUINT_TO_POINTER(node->node));
   g_hash_table_insert(self->rows, GUINT_TO_POINTER(node->node), row);
   gpointer item = g_list_model_get_item(self->model, (guint)node->index);
-  self->show_item(row, item, self->data);
+  self->show_item(gtk_overlay_get_child(GTK_OVERLAY(row)), item, self->data);
   g_object_unref(item);
   tell(self, row, node->index);
   return row;
@@ -270,7 +276,8 @@ static gboolean focus_item(RcGtkList *self, int64_t index) {
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
   RcGtkList *self = RC_GTK_LIST(widget);
   GtkWidget *row = gtk_widget_get_focus_child(widget);
-  if (row != NULL && gtk_widget_child_focus(row, direction)) return TRUE;
+  bool is_vertical = direction == GTK_DIR_UP || direction == GTK_DIR_DOWN;
+  if (row != NULL && !is_vertical && gtk_widget_child_focus(row, direction)) return TRUE;
   const rc_host_node *first = NULL;
   for (size_t i = 0; i < self->step.node_count && first == NULL; i++) {
     if (self->step.nodes[i].is_on_screen) first = &self->step.nodes[i];

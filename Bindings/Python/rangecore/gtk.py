@@ -210,10 +210,11 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
                 setattr(self, name, function)
         self.movement: Movement | None = None
         self.size, self._is_allocating, self._is_due = (0, 0), False, False
-        self._spare: list[Gtk.Widget] = []
-        # Of each row that is in use, and what it has told of its place.
-        self._slots: dict[Gtk.Widget, Slot[Any, Any]] = {}
-        self._told: dict[Gtk.Widget, tuple[int, int]] = {}
+        # Each row that `make_row` makes is the child of another one, which takes the focus and has a role.
+        self._spare: list[Gtk.Overlay] = []
+        # Of each that is in use, and what it has told of its place.
+        self._slots: dict[Gtk.Overlay, Slot[Any, Any]] = {}
+        self._told: dict[Gtk.Overlay, tuple[int, int]] = {}
         # The row that has the focus, or had it last; where its item was; whether it has to be given back.
         self._focused: Slot[Any, Any] | None = None
         self._focused_index, self._was_recycled = 0, False
@@ -254,6 +255,12 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         if self.movement is not None:
             self.movement.close()
         self.movement = None
+        # A widget must have no children at its end. Another window gets new rows.
+        for slot in [*self._slots.values()]:
+            slot._recycle()
+        for row in self._spare:
+            row.unparent()
+        self._spare, self._was_recycled = [], False
 
     def _model_changed(self, _: Any, position: int, removed: int, added: int) -> None:
         """Follows a model: its list is edited at once, and updated once for all edits of a turn."""
@@ -285,7 +292,7 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         is_mirrored = self.get_direction() == Gtk.TextDirection.RTL
         for slot, frame in self.host.shown.items():
             across = width - frame.across - frame.breadth if is_mirrored else frame.across
-            self._allocate(slot.view, frame.breadth, frame.extent, across, frame.start)
+            self._allocate(_row_of(slot), frame.breadth, frame.extent, across, frame.start)
         # It has the focus, and so its place, wherever it is.
         row = self.get_focus_child()
         if row is not None and self._slots.get(row) not in self.host.shown:
@@ -298,7 +305,8 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
 
     def do_focus(self, direction: Gtk.DirectionType) -> bool:
         row = self.get_focus_child()
-        if row is not None and row.child_focus(direction):
+        is_vertical = direction in (Gtk.DirectionType.UP, Gtk.DirectionType.DOWN)
+        if row is not None and not is_vertical and row.child_focus(direction):
             return True
         if row is None:
             slot = self._focused if self._focused in self.host.shown else next(iter(self.host.shown), None)
@@ -328,7 +336,7 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
             return False
         self.host.scroll_to(index)
         slot = self.host.slot(index)
-        return slot is not None and slot.view is not None and bool(slot.view.grab_focus())
+        return slot is not None and slot.view is not None and bool(_row_of(slot).grab_focus())
 
     def _index_of(self, slot: Slot[Any, Any] | None) -> int:
         """Where the item of a slot is, or was."""
@@ -339,10 +347,9 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
 
     def _updated(self, _: Any) -> None:
         """Tells assistive technology which rows there are, in their order, and keeps the focus."""
-        row: Any
         before, count = None, len(self.host.items)
         for slot in self.host.shown:
-            row, told = slot.view, (slot.index + 1, count)
+            row, told = _row_of(slot), (slot.index + 1, count)
             if row.get_prev_sibling() is not before:
                 row.insert_after(self, before)
             before = row
@@ -362,9 +369,8 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         if self._focused in slots:
             slots = [self._focused]
         after = [slot for slot in slots if slot.index >= self._focused_index]
-        row: Any = next((slot.view for slot in (*after[:1], *slots[-1:])), None)
-        if row is not None:
-            row.grab_focus()
+        for slot in (after or slots[-1:])[:1]:
+            _row_of(slot).grab_focus()
 
     # == what the host asks for ==
 
@@ -384,24 +390,30 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
             row = self._spare.pop()
             row.set_visible(True)
         else:
-            row = self.make_row()
-            row.set_property("accessible-role", Gtk.AccessibleRole.LIST_ITEM)
-            row.set_focusable(True)
+            child = self.make_row()
+            row = Gtk.Overlay(child=child, css_name="row", focusable=True,
+                              accessible_role=Gtk.AccessibleRole.LIST_ITEM)
+            if isinstance(child, Gtk.Label):
+                # A relation would be shorter, but takes a pointer, which PyGObject 3.42 cannot give.
+                child.connect("notify::label", lambda it, _: it.get_parent().update_property(
+                    [Gtk.AccessibleProperty.LABEL], [it.get_text()]))
             row.set_parent(self)
             row.set_child_visible(False)
         self._slots[row] = slot
-        self.show_item(row, slot.item)
-        return row
+        self.show_item(row.get_child(), slot.item)
+        return row.get_child()
 
-    def measure(self, row: Gtk.Widget, breadth: float) -> float:
-        return float(row.measure(Gtk.Orientation.VERTICAL, round(breadth))[1])
+    def measure(self, view: Gtk.Widget, breadth: float) -> float:
+        return float(view.get_parent().measure(Gtk.Orientation.VERTICAL, round(breadth))[1])
 
-    def place(self, row: Gtk.Widget, frame: Frame | None) -> None:
-        row.set_child_visible(frame is not None or row == self.get_focus_child())
+    def place(self, view: Gtk.Widget, frame: Frame | None) -> None:
+        row = view.get_parent()
+        row.set_child_visible(frame is not None or row is self.get_focus_child())
         if not self._is_allocating:
             self.queue_allocate()
 
-    def recycle(self, row: Gtk.Widget) -> None:
+    def recycle(self, view: Gtk.Widget) -> None:
+        row = view.get_parent()
         self._was_recycled = self._was_recycled or row is self.get_focus_child()
         del self._slots[row]
         # Not a child that assistive technology sees.
@@ -410,6 +422,10 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
 
     def schedule(self, seconds: float, function: Callable[[], object]) -> None:
         GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
+
+
+def _row_of(slot: Slot[Any, Any]) -> Any:
+    return slot._view.get_parent()
 
 
 class _Items(Sequence[Any]):

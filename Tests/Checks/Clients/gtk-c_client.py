@@ -47,7 +47,7 @@ class CStage(GTKStage):
         return view.get_height() > 0
 
     def _figures(self):
-        figures = (ctypes.c_double * 3)()
+        figures = (ctypes.c_double * 2)()
         wrong = self._rows.stage_read(figures)
         if wrong is not None:
             raise AssertionError(wrong.decode())
@@ -68,7 +68,7 @@ class CStage(GTKStage):
     def places(self):
         for row in filter(Gtk.Widget.get_visible, self.view):
             bounds = row.compute_bounds(self.view)[1]
-            yield int(row.get_text().split(".")[0]), bounds.get_y(), bounds.get_y() + bounds.get_height()
+            yield int(row.get_child().get_text().split(".")[0]), bounds.get_y(), bounds.get_y() + bounds.get_height()
 
     @property
     def is_writing(self):
@@ -76,9 +76,9 @@ class CStage(GTKStage):
 
     def seen(self):
         rows = {key: place for key, *place in self.places()}
-        written, owed, count = self._figures()
+        owed, count = self._figures()
         it = self._adjustment
-        return Screen(it.get_value(), it.get_upper() - it.get_page_size(), written,
+        return Screen(it.get_value(), it.get_upper() - it.get_page_size(), None,
                       self.view.get_height(), rows, owed=owed, count=int(count))
 
     async def insert(self, index, keys):

@@ -76,6 +76,12 @@ class GTKStage(HostStage):
             if not self._loop.iteration(False):
                 time.sleep(0.001)
 
+    def seen(self):
+        # It counts nothing.
+        screen = super().seen()
+        screen.written = None
+        return screen
+
     async def settle(self):
         self._until(lambda: not self._loop.pending())
         self.view.host.update()
@@ -91,7 +97,7 @@ class GTKStage(HostStage):
         while row is not None:
             if row.get_child_visible():
                 bounds = row.compute_bounds(self.view)[1]
-                yield row.item, bounds.get_y(), bounds.get_y() + bounds.get_height()
+                yield row.get_child().item, bounds.get_y(), bounds.get_y() + bounds.get_height()
             row = row.get_next_sibling()
 
     def _input(self, *words):
@@ -105,16 +111,16 @@ class GTKStage(HostStage):
             self.pointer = Pointer(480, 640)
         self.pointer.move(100, 300)
 
-    def _swipe(self, distance):
-        """Two fingers move; again until GTK has heard of it, which has yet to find a new touchpad."""
+    def _send(self, send, is_moving=True):
+        """Sends what moves the list; again until it does, as GTK has yet to hear of a new pointer."""
         value, turn = self._adjustment.get_value(), 0.0
 
         def has_moved():
             nonlocal turn
             if time.monotonic() > turn:
-                self.pointer.swipe(distance)
-                turn = time.monotonic() + 1
-            return self._adjustment.get_value() != value
+                send()
+                turn = time.monotonic() + 3
+            return not is_moving or self._adjustment.get_value() != value
 
         self._until(has_moved)
 
@@ -124,9 +130,9 @@ class GTKStage(HostStage):
             value = self._adjustment.get_value()
             end = self._adjustment.get_upper() - self._adjustment.get_page_size() if notches > 0 else 0
             if self.pointer is not None:
-                self.pointer.wheel(1 if notches > 0 else -1)
-            else:
-                self._input("click", 5 if notches > 0 else 4)
+                self._send(lambda: self.pointer.wheel(1 if notches > 0 else -1), is_moving=value != end)
+                continue
+            self._input("click", 5 if notches > 0 else 4)
             if value != end:
                 self._until(lambda: self._adjustment.get_value() != value)
 
@@ -182,7 +188,7 @@ class GTKStage(HostStage):
         for _ in range(10):
             for _ in range(4):
                 # Its speed is that of events which have arrived one by one.
-                self._swipe(30 * direction)
+                self._send(lambda: self.pointer.swipe(30 * direction))
             self.pointer.lift()
             self._frames, self._own, end = [], [None, None], time.monotonic() + 1
             self._until(lambda: self._own[1] is not None or time.monotonic() > end)

@@ -110,8 +110,8 @@ class HostStage(Stage):
 
     def __init__(self, name, clamps=False, step=0, is_late=False):
         self.name, self.step, self.is_late, self.clamps = name, step, is_late, clamps
-        self.can = frozenset({"touch", "page", "fling", "resize", "resize_held", "batches"} if not step else
-                             {"page", "resize", "batches"})
+        self.can = frozenset({"page", "resize", "batches", "grow"}) | (
+            set() if step else {"touch", "fling", "resize_held"})
         self.clock, self.host, self.list = 0.0, None, None
 
     async def start(self, count, mean=False, sticks=False, batches=()):
@@ -137,6 +137,8 @@ class HostStage(Stage):
         self.host, self.done = host[0], ffi.new("rc_host_step *")
         # The key, and once it is placed the start, the extent, and whether it is pinned.
         self.keys, self.shown, self.observed = [], {}, set()
+        # By how much rows have grown, at all and since the last screen.
+        self.longer, self.grown = {}, {}
         self.is_updating = self.is_again = self.is_laid_out = self.is_asked = self.has_failed = False
         self.owed, self.answers = 0.0, list(batches)
         if not batches:
@@ -180,9 +182,10 @@ class HostStage(Stage):
         return LATER
 
     def extent(self, key, columns):
+        longer = self.longer.get(key, 0)
         if self.step:
-            return float(1 + round((key * 7919 % 9) * 400 / self.view.breadth))
-        return (20 + key * 7919 % 401) * 400 / self.view.breadth * columns
+            return float(1 + round((key * 7919 % 9) * 400 / self.view.breadth)) + longer
+        return (20 + key * 7919 % 401) * 400 / self.view.breadth * columns + longer
 
     def apply(self, step):
         view = self.view
@@ -250,9 +253,10 @@ class HostStage(Stage):
         check(lib.rc_list_validate(self.list, ffi.NULL))
         check(lib.rc_host_validate(self.host, ffi.NULL))
         owed, self.owed = self.owed, abs(self.done.update.pending)
+        grown, self.grown = self.grown, {}
         return Screen(view.offset, view.highest, view.offset - view.travelled, view.length, rows,
                       next((row[0] for row in placed if row[3] and row[0] in rows), None), 0.0, owed,
-                      len(self.keys), self.has_failed)
+                      len(self.keys), self.has_failed, grown)
 
     async def insert(self, index, keys):
         self.keys[index:index] = keys
@@ -264,6 +268,14 @@ class HostStage(Stage):
     async def remove(self, lower, upper):
         del self.keys[lower:upper]
         check(lib.rc_list_remove(self.list, lower, upper))
+
+    async def grow(self, index):
+        key, node, is_any = self.keys[index], ffi.new("uint32_t *"), ffi.new("bool *")
+        self.grown[key] = 2 if self.step else 37.5
+        self.longer[key] = self.longer.get(key, 0) + self.grown[key]
+        check(lib.rc_host_find(self.host, index, node))
+        check(lib.rc_host_set_extents(self.host, node, [self.extent(key, 1)], 1, is_any))
+        self.update()
 
     async def scroll_to(self, index, fraction):
         check(lib.rc_host_scroll_to(self.host, index, fraction, 0, False))

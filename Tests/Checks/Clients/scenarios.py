@@ -39,11 +39,18 @@ class Drive:
         self.stage, self.random = stage, random.Random()
         self.figures, self.now, self.keys, self.made = None, None, [], 0
         self.has_removed = self.is_held = False
+        #: How far a notch of the wheel goes, of a client that counts nothing.
+        self.notch = None
 
     async def start(self, count=COUNT, **options):
         self.keys, self.made = list(range(count)), count
         await self.stage.start(count, **options)
         await self.see("start")
+        if self.now.written is None and self.notch is None:
+            # From the start, where nothing above can be measured.
+            await self.act(self.stage.wheel, 1)
+            self.notch = self.now.offset
+            await self.act(self.stage.set_offset, 0)
 
     async def see(self, why):
         await self.stage.settle()
@@ -66,15 +73,22 @@ class Drive:
         """The same; what stays on screen must move by what the user has scrolled."""
         before = self.now
         meant = await self.act(action, *arguments)
-        meant = self.meant(before, meant)
+        if meant is None:
+            # What a toolkit clamps, because an app has edited, no user has scrolled.
+            meant = self.scrolled(before, *arguments) if action == self.stage.wheel else 0
         if action == self.stage.wheel and meant == 0:
             self.figures.is_wrong("the wheel did not scroll")
         self.compare(before, meant, f"{action.__name__} {arguments}", allowed)
 
-    def meant(self, before, meant):
-        """How far the content was to move: if the client cannot tell, as its offset, but for what it wrote."""
-        own = self.now.offset - before.offset - (self.now.written - before.written)
-        return own if meant is None else meant
+    def scrolled(self, before, notches=None):
+        """How far the user has scrolled: as the offset has changed, but for what the client wrote.
+
+        If it counts nothing, so many notches; None if it cannot be known, as at an end.
+        """
+        if self.now.written is not None:
+            return self.now.offset - before.offset - (self.now.written - before.written)
+        is_inside = 0 < self.now.offset < self.now.highest
+        return notches * self.notch if notches is not None and is_inside else None
 
     async def to(self, fraction):
         """Sets the scroll bar to a place; twice, as the first changes how long the list is."""
@@ -161,7 +175,7 @@ class Drive:
         Not at an end after a removal, which may have left too little for it to stay there.
         """
         now, exact = self.now, self.stage.exact
-        if self.has_removed and not exact < now.offset < now.highest - exact:
+        if meant is None or self.has_removed and not exact < now.offset < now.highest - exact:
             return
         pinned, there = {before.pinned, now.pinned}, [key for _, key in self.around()]
         own = {key: start - meant for key, (start, _) in before.rows.items() if key != before.pinned}
@@ -174,10 +188,14 @@ class Drive:
             # The header is the first row: it ends where the next one begins, whichever that is now.
             first = there[min(there.index(before.pinned) + 1, len(there) - 1)]
             place = min(own.values())
+        # Those above it that have grown have pushed it, if they were on screen then.
+        above = {key: by for key, by in now.grown.items() if key in there[:there.index(first)]}
+        place += sum(by for key, by in above.items() if key in before.rows and key in now.rows)
+        pushed = sum(by for key, by in above.items() if (key in before.rows) != (key in now.rows))
         if first not in now.rows:
             self.figures.saw("jump", now.length, f"{why}: row {first} is gone")
             return
-        by = abs(now.rows[first][0] - place) - allowed
+        by = min(abs(now.rows[first][0] - place), abs(now.rows[first][0] - place - pushed)) - allowed
         self.figures.saw("jump", by if by > exact else 0, f"{why}: row {first}")
 
     def at_end(self, end, why):
@@ -255,6 +273,19 @@ class Scenarios(Drive):
                 await self.move(self.edit)
             await self.move(self.stage.wheel, 2)
 
+    async def grow(self):
+        await self.start()
+        for fraction in 0.2, 0.6:
+            await self.to(fraction)
+            for notches in -1, -1, 1, -2, 1, 1, -1, -1:
+                before, keys = self.now, [key for key in self.now.rows if key != self.now.pinned]
+                await self.act(self.grow_and_scroll, self.keys.index(self.random.choice(keys)), notches)
+                self.compare(before, self.scrolled(before, notches), f"a row has grown, {notches}")
+
+    async def grow_and_scroll(self, index, notches):
+        await self.stage.grow(index)
+        await self.stage.wheel(notches)
+
     async def thumb(self, mean):
         await self.start(mean=mean)
         for fraction in 0.5, 0.1, 0.8:
@@ -328,10 +359,11 @@ class Scenarios(Drive):
             why = f"a frame of a fling, {direction}"
             self.check(why)
             if before is not None:
-                self.compare(before, self.meant(before, meant), why, self.given_up(before, meant or 0))
+                meant = self.scrolled(before) if meant is None else meant
+                self.compare(before, meant, why, self.given_up(before, meant or 0))
             before = self.now
         await self.see("the fling has ended")
-        self.compare(before, self.meant(before, None), "the fling has ended")
+        self.compare(before, 0, "the fling has ended")
 
     async def resize(self):
         await self.start()
@@ -451,9 +483,9 @@ def memory():
 async def perform(stage, seed="1", shots="", only="", minutes="0"):
     """Prints the figures of a client; returns whether all are 0."""
     drive, good = Scenarios(stage), True
-    needs = {"touch", "page", "fling", "resize", "batches"}
+    needs = {"touch", "page", "fling", "resize", "batches", "grow"}
     plan = [(name, mean) for mean in ("fixed", "mean") for name in ("wheel", "edits", "thumb", "touch")]
-    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat")]
+    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat", "grow")]
     if float(minutes) > 0:
         plan = [("at_random", float(minutes) * 60)]
     for name, variant in plan:

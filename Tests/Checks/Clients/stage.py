@@ -19,8 +19,9 @@ class Screen:
     #: The toolkit's own offset, and the greatest one.
     offset: float
     highest: float
-    #: The sum of all changes of the offset that the client has made, and not the user.
-    written: float
+    #: The sum of all changes of the offset that the client has made, and not the user; or None, and it counts
+    #: nothing: then a notch of the wheel must always go as far. What the toolkit clamps is neither's.
+    written: float | None
     #: The length of the viewport.
     length: float
     #: Where each row is drawn, by key, from the start of the viewport: (start, end), in order.
@@ -34,9 +35,13 @@ class Screen:
     #: How many rows the list has, and whether its last fetch has failed.
     count: int = 0
     has_failed: bool = False
+    #: By how much rows have grown by themselves since the last screen, by key, as when a picture comes. Those
+    #: on screen keep their starts, and push what is below.
+    grown: dict = field(default_factory=dict)
 
     def __post_init__(self):
         places = ((int(key), tuple(place)) for key, place in self.rows.items())
+        self.grown = {int(key): by for key, by in self.grown.items()}
         # Without what only rounding has put on screen.
         self.rows = dict(sorted((row for row in places if row[1][1] > 0.01
                                  and row[1][0] < self.length - 0.01), key=lambda row: row[1]))
@@ -51,7 +56,7 @@ class Stage:
 
     name = ""
     #: What the client's user can do besides `wheel`, `thumb` and `set_offset`, and whether it gets
-    #: batches; `resize_held`: resize while a finger is down; `frames`: tell of each frame of a fling.
+    #: batches; `resize_held`: resize while a finger is down; `frames`: tell of each frame of a fling; `grow`.
     can = frozenset({"touch", "page", "fling", "resize", "batches"})
     #: By how much places may be off, in the toolkit's units: more than rounding to 1/960.
     exact = 0.01
@@ -82,6 +87,10 @@ class Stage:
         raise NotImplementedError
 
     async def remove(self, lower, upper):
+        raise NotImplementedError
+
+    async def grow(self, index):
+        """Makes a row longer, as if by itself; `Screen.grown` tells by how much."""
         raise NotImplementedError
 
     async def scroll_to(self, index, fraction):
@@ -170,10 +179,12 @@ def _forwarded(name):
             defaults = {"mean": False, "sticks": False, "batches": ()}
             arguments = (*arguments, *{**defaults, **options}.values())
         return await self._call(name, *arguments)
+    # For messages.
+    method.__name__ = name
     return method
 
 
-for _name in ("start", "settle", "insert", "remove", "scroll_to", "resize", "wheel", "thumb",
+for _name in ("start", "settle", "insert", "remove", "grow", "scroll_to", "resize", "wheel", "thumb",
               "set_offset", "page", "touch", "drag", "lift", "fling"):
     setattr(Pipe, _name, _forwarded(_name))
 

@@ -8,7 +8,7 @@ static struct {
   bool mean, sticks;  // of the next list
   rc_list *list;
   rc_host *host;
-  double written, owed;
+  double owed;
   bool is_held, is_writing;
 } stage;
 
@@ -18,12 +18,11 @@ void stage_set(int mean, int sticks) {
   stage.sticks = sticks;
 }
 
-/// Copies what was written since `stage_set`'s list was made, what was owed since the last call,
-/// and how many rows there are; returns what is wrong inside, or NULL.
+/// Copies what was owed since the last call, and how many rows there are; returns what is wrong
+/// inside, or NULL.
 const char *stage_read(double *out) {
-  out[0] = stage.written;
-  out[1] = stage.owed;
-  out[2] = (double)rc_list_count(stage.list);
+  out[0] = stage.owed;
+  out[1] = (double)rc_list_count(stage.list);
   stage.owed = 0;
   const char *reason = NULL;
   if (rc_list_validate(stage.list, &reason) == RC_STATUS_OK) {
@@ -52,7 +51,7 @@ rc_status __wrap_rc_host_create(rc_list *list, const rc_host_options *options,
   rc_status status = __real_rc_host_create(list, options, allocator, out_host);
   stage.list = list;
   stage.host = *out_host;
-  stage.written = stage.owed = 0;
+  stage.owed = 0;
   return status;
 }
 
@@ -79,9 +78,7 @@ void __real_gtk_adjustment_configure(GtkAdjustment *adjustment, double value, do
                                      double upper, double step, double page, double size);
 void __wrap_gtk_adjustment_configure(GtkAdjustment *adjustment, double value, double lower,
                                      double upper, double step, double page, double size) {
-  double before = gtk_adjustment_get_value(adjustment);
   stage.is_writing = true;
   __real_gtk_adjustment_configure(adjustment, value, lower, upper, step, page, size);
   stage.is_writing = false;
-  stage.written += gtk_adjustment_get_value(adjustment) - before;
 }

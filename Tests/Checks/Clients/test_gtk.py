@@ -1,0 +1,282 @@
+"""What a list in GTK tells assistive technology, how it is used by the keyboard, and that it follows a model.
+
+test_gtk.py gtk|gtk-c: that of the Python package, or that in C. Over AT-SPI, and with real keys.
+"""
+
+import ctypes
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+import unittest
+
+if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
+    os.environ.pop("GTK_A11Y", None)
+    os.environ["G_DEBUG"] = "fatal-warnings"
+    # What the bus and its services print is not ours.
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    for ours, kept in (1, 11), (2, 12):
+        os.dup2(ours, kept)
+        os.dup2(nothing, ours)
+    os.execvp("dbus-run-session", ["dbus-run-session", "--", sys.executable, "-B", *sys.argv])
+os.dup2(11, 1)
+os.dup2(12, 2)
+
+from rangecore.gtk import GLib, Gtk, ListWidget  # noqa: E402
+
+NAME = sys.argv.pop()
+GTK = ctypes.CDLL("libgtk-4.so.1")
+GTK.gtk_test_accessible_check_relation.restype = ctypes.c_char_p
+#: Prints the children of each list: role, name, whether it has the focus.
+TREE = """
+import json
+from gi.repository import Gio, GLib
+def call(bus, name, path, method, *values, type="(ss)"):
+    return bus.call_sync(name, path, *method.rsplit(".", 1), GLib.Variant(type, values) if values else None, None, 0,
+                         10_000, None).unpack()[0]
+session = Gio.bus_get_sync(Gio.BusType.SESSION)
+bus = Gio.DBusConnection.new_for_address_sync(call(session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"),
+    Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION)
+prefix, objects, found = "org.a11y.atspi.Accessible.", [("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")], []
+while objects:
+    of = objects.pop()
+    children = call(bus, *of, prefix + "GetChildren")
+    if call(bus, *of, prefix + "GetRoleName") == "list":
+        for it in children:
+            found.append([call(bus, *it, prefix + "GetRoleName"),
+                          call(bus, *it, "org.freedesktop.DBus.Properties.Get", prefix[:-1], "Name"),
+                          bool(call(bus, *it, prefix + "GetState")[0] & 1 << 12)])
+    objects += children
+print(json.dumps(found))
+"""
+
+
+def texts(numbers):
+    return [str(it) for it in numbers]
+
+
+def make_row():
+    return Gtk.Label(wrap=True, xalign=0)
+
+
+def show_item(row, item):
+    row.set_text(f"{item.get_string()}. " + "word " * (int(item.get_string()) % 60))
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.model = Gtk.StringList.new(texts(range(1000)))
+        self.scroller = Gtk.ScrolledWindow(vexpand=True)
+        if NAME == "gtk":
+            self.scroller.set_child(ListWidget(self.model, make_row, show_item))
+        else:
+            rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
+            rows.rows_new.restype = ctypes.c_void_p
+            rows.stage_set(False, False)
+            # A wrapper's hash is the address of its object.
+            new = ctypes.c_void_p(rows.rows_new(ctypes.c_void_p(hash(self.model))))
+            GTK.gtk_scrolled_window_set_child(ctypes.c_void_p(hash(self.scroller)), new)
+        self.list = self.scroller.get_child()
+        self.button = Gtk.Button(label="After the list")
+        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        box.append(self.scroller)
+        box.append(self.button)
+        self.window = Gtk.Window(child=box, default_width=480, default_height=640)
+        self.window.present()
+        self.wait(lambda: self.places())
+        self.run_loop(0.3)
+
+    def tearDown(self):
+        self.window.destroy()
+        self.run_loop(0.1)
+
+    def run_loop(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            GLib.MainContext.default().iteration(False) or time.sleep(0.001)
+
+    def wait(self, is_true):
+        end = time.monotonic() + 10
+        while not is_true():
+            self.assertLess(time.monotonic(), end, "GTK has not done it within ten seconds")
+            self.run_loop(0.01)
+
+    def number(self, row):
+        return int(row.get_child().get_text().split(".")[0])
+
+    def rows(self):
+        return [row for row in self.list if row.get_visible()]
+
+    def places(self):
+        """Where each item is that is on screen, from the first to the last."""
+        found = {}
+        for row in self.rows():
+            bounds = row.compute_bounds(self.list)[1]
+            if row.get_mapped() and bounds.get_y() < self.list.get_height() and (
+                    bounds.get_y() + bounds.get_height() > 0):
+                found[self.number(row)] = bounds.get_y()
+        return found
+
+    def focused(self):
+        """The item that has the focus."""
+        focus = self.window.get_focus()
+        return self.number(focus) if isinstance(focus, Gtk.Overlay) else None
+
+    def focus(self, number):
+        next(row for row in self.rows() if self.number(row) == number).grab_focus()
+        self.run_loop(0.1)
+
+    def press(self, *keys):
+        for key in keys:
+            subprocess.run(["xdotool", "mousemove", "100", "300", "key", key], check=True)
+            self.run_loop(0.2)
+
+    def items(self):
+        return [int(self.model.get_string(it)) for it in range(self.model.get_n_items())]
+
+    def check_told(self):
+        """Each row tells where its item is in the model, and those on screen are shown in its order."""
+        self.run_loop(0.3)
+        items, relation = self.items(), Gtk.AccessibleRelation
+        for number in self.places():
+            row = ctypes.c_void_p(hash(next(it for it in self.rows() if self.number(it) == number)))
+            for which, value in (relation.POS_IN_SET, items.index(number) + 1), (relation.SET_SIZE, len(items)):
+                told = GTK.gtk_test_accessible_check_relation(row, int(which), value)
+                self.assertIsNone(told, f"row {number}: {which} is not {value}")
+        shown = list(self.places())
+        first = items.index(shown[0])
+        self.assertEqual(shown, items[first:first + len(shown)])
+        places = list(self.places().values())
+        self.assertEqual(places, sorted(places))
+
+    def tree(self):
+        child = subprocess.Popen(["/usr/bin/python3", "-c", TREE], stdout=subprocess.PIPE)
+        while child.poll() is None:
+            self.run_loop(0.02)
+        self.assertEqual(child.returncode, 0)
+        with child.stdout as file:
+            return json.load(file)
+
+
+class Access(Case):
+    def test_a_list_of_items_with_names(self):
+        found = self.tree()
+        self.assertEqual({role for role, *_ in found}, {"list item"})
+        numbers = [int(name.split(".")[0]) for _, name, _ in found]
+        self.assertEqual(numbers, list(range(len(numbers))))
+        self.assertGreater(len(numbers), 5)
+
+    def test_rows_used_again_are_told_of_no_more(self):
+        for offset in 3000, 9000, 0, 5000:
+            self.scroller.get_vadjustment().set_value(offset)
+            self.run_loop(0.2)
+        numbers = [int(name.split(".")[0]) for _, name, _ in self.tree()]
+        self.assertLessEqual(set(self.places()), set(numbers))
+        self.assertEqual(sorted(set(numbers)), sorted(numbers))
+        self.assertLess(max(numbers) - min(numbers), 100)
+
+    def test_the_focus_is_told(self):
+        self.focus(3)
+        self.assertEqual([name.split(".")[0] for *_, name, has_focus in self.tree() if has_focus], ["3"])
+
+    def test_which_of_how_many_through_edits(self):
+        self.check_told()
+        self.scroller.get_vadjustment().set_value(3000)
+        self.check_told()
+        self.model.splice(0, 0, texts(range(1000, 1020)))
+        self.check_told()
+        self.model.splice(5, 10, [])
+        here = self.items().index(list(self.places())[1])
+        self.model.splice(here, 2, texts([2000]))
+        self.check_told()
+        self.assertIn(2000, self.places())
+
+
+class Keyboard(Case):
+    def test_down_and_up_move_from_row_to_row(self):
+        self.focus(0)
+        self.press("Down", "Down", "Up")
+        self.assertEqual(self.focused(), 1)
+        self.press(*["Down"] * 14)
+        self.assertEqual(self.focused(), 15)
+        self.assertGreaterEqual(self.places()[15], 0)
+        self.press("Up")
+        self.assertEqual(self.focused(), 14)
+
+    def test_the_focus_stays_out_of_sight_and_comes_back(self):
+        self.focus(2)
+        self.press("Next", "Next", "Next")
+        self.wait(lambda: 2 not in self.places())
+        self.run_loop(0.5)
+        self.assertEqual(self.focused(), 2)
+        self.press("Down")
+        self.assertEqual(self.focused(), 3)
+        self.assertIn(3, self.places())
+
+    def test_tab_leaves_the_list_and_returns(self):
+        self.focus(4)
+        self.press("Tab")
+        self.assertEqual(self.window.get_focus(), self.button)
+        self.press("shift+Tab")
+        self.assertEqual(self.focused(), 4)
+
+    def test_the_focus_stays_with_its_item_through_edits(self):
+        self.focus(4)
+        self.model.splice(0, 0, texts(range(1000, 1100)))
+        self.model.splice(102, 1, [])
+        self.run_loop(0.3)
+        self.assertEqual(self.focused(), 4)
+        self.press("Down")
+        self.assertEqual(self.focused(), 5)
+
+    def test_it_is_passed_on_when_its_item_is_removed(self):
+        self.focus(4)
+        self.model.splice(4, 2, [])
+        self.run_loop(0.3)
+        self.assertEqual(self.focused(), 6)
+
+
+class Model(Case):
+    def test_without_a_display_there_is_an_error(self):
+        program = [sys.executable, "-c", "from rangecore.gtk import ListWidget; ListWidget()"]
+        if NAME != "gtk":
+            program = [os.environ["ROWS"]]
+        env = {name: value for name, value in os.environ.items()
+               if name not in ("DISPLAY", "WAYLAND_DISPLAY", "G_DEBUG")}
+        done = subprocess.run(program, env=env, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertRegex(done.stderr, "GTK has no display|[Cc]annot open display|Failed to open display")
+
+    def test_rows_stay_through_edits_above(self):
+        self.scroller.get_vadjustment().set_value(5000)
+        self.run_loop(0.3)
+        before = self.places()
+        self.model.splice(0, 0, texts(range(1000, 1040)))
+        self.model.splice(50, 7, [])
+        self.run_loop(0.3)
+        after = self.places()
+        self.assertEqual(list(before), list(after))
+        for number, place in before.items():
+            self.assertAlmostEqual(after[number], place, delta=0.01)
+
+    def test_it_ends_with_nothing_and_begins_again(self):
+        self.model.splice(0, 1000, [])
+        self.wait(lambda: not self.places())
+        self.model.splice(0, 0, texts(range(7)))
+        self.wait(lambda: list(self.places()) == list(range(7)))
+
+    def test_a_list_that_is_gone_follows_no_more(self):
+        self.scroller.set_child(Gtk.Box())
+        self.list = None
+        self.run_loop(0.2)
+        self.model.splice(0, 500, [])
+        self.run_loop(0.2)
+
+
+told = io.StringIO()
+result = unittest.TextTestRunner(told).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
+print(f"{NAME} access: {result.testsRun} tests of roles, the focus, keys and models")
+if not result.wasSuccessful() or not result.testsRun:
+    sys.exit(told.getvalue())
