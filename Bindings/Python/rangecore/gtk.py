@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 try:
@@ -218,12 +218,13 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         # The row that has the focus, or had it last; where its item was; whether it has to be given back.
         self._focused: Slot[Any, Any] | None = None
         self._focused_index, self._was_recycled = 0, False
-        self.host: ListHost[Any, Gtk.Widget] = ListHost(self, () if model is not None else items, **options)
+        if model is None:
+            self.host: ListHost[Any, Gtk.Widget] = ListHost(self, items, **options)
+        else:
+            self.host = ListHost(self, source=model, **options)
         self.host.followers.append(self._updated)
         self._model, self._model_signal = model, 0
         if model is not None:
-            self.host._items = _Items(model)
-            self._model_changed(model, 0, 0, model.get_n_items())
             self._model_signal = model.connect("items-changed", self._model_changed)
         self.connect("realize", self._realized)
         self.connect("unrealize", self._unrealized)
@@ -264,14 +265,9 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
 
     def _model_changed(self, _: Any, position: int, removed: int, added: int) -> None:
         """Follows a model: its list is edited at once, and updated once for all edits of a turn."""
-        engine = self.host.list
-        engine._is_stored = False
-        engine.remove(position, position + removed)
-        engine.insert(position, added)
-        if self.host._is_header is not None:
-            self.host._mark_headers(position, added)
-        engine._is_stored = True
-        if not self._is_due and self._model_signal:
+        self.host.remove(position, position + removed)
+        self.host.insert(position, added)
+        if not self._is_due:
             self._is_due = True
             GLib.idle_add(self._model_updated, priority=GLib.PRIORITY_HIGH_IDLE)
 
@@ -426,21 +422,6 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
 
 def _row_of(slot: Slot[Any, Any]) -> Any:
     return slot._view.get_parent()
-
-
-class _Items(Sequence[Any]):
-    """The items of a model, which is what edits them."""
-
-    def __init__(self, model: Gio.ListModel) -> None:
-        self._model = model
-
-    def __len__(self) -> int:
-        return int(self._model.get_n_items())
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self._model.get_item(it) for it in range(*index.indices(len(self)))]
-        return self._model.get_item(range(len(self))[index])
 
 
 def _check_display() -> None:

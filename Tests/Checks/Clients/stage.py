@@ -3,7 +3,7 @@
 A client is a program of its own. It makes a `Stage` and calls `main`, or it is in any language and
 answers on its standard input and output: see `Pipe`. Only the client knows the extents of its rows.
 Rows are known by keys, numbers; it may show some of them as headers that are pinned. To add a
-client, write `NAME_client.py` beside this file, and add its name and what it needs to `run`.
+client, write `NAME_client.py` beside this file, as README.md says; `run` has what ours need.
 """
 
 import asyncio

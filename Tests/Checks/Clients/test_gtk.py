@@ -7,10 +7,12 @@ import ctypes
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
 import unittest
+from pathlib import Path
 
 if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
     os.environ.pop("GTK_A11Y", None)
@@ -236,6 +238,20 @@ class Keyboard(Case):
         self.model.splice(4, 2, [])
         self.run_loop(0.3)
         self.assertEqual(self.focused(), 6)
+
+
+class Readme(unittest.TestCase):
+    def test_its_example_runs(self):
+        """Of the Python package, whichever list is tried."""
+        text = (Path(__file__).parents[3] / "Bindings/Python/README.md").read_text(encoding="utf-8")
+        code = next(it for it in re.findall("```python\n(.*?)```", text, re.DOTALL) if "ListWidget" in it)
+        names = {}
+        exec(code, names)
+        end = time.monotonic() + 10
+        while [slot.item.get_string() for slot in names["view"].host.shown][:1] != ["A row above"]:
+            self.assertLess(time.monotonic(), end)
+            GLib.MainContext.default().iteration(False) or time.sleep(0.001)
+        names["window"].destroy()
 
 
 class Model(Case):
