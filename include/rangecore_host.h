@@ -175,10 +175,10 @@
 //     is. In each round the list goes to it again, as far as it can be scrolled by then, until the
 //     rows on screen there are measured, or in the fifth. So once the step is done the toolkit's
 //     offset is this one, or its nearest multiple, whatever was measured on the way.
-// 35. There the list *rests*, unless it is at an end: as while it is held, what rows elsewhere add
-//     to the offset stays pending. So neither the offset moves nor what is on screen, until the
-//     viewport is moved, items are inserted, removed, moved, made provisional or forgotten, or
-//     there is another breadth.
+// 35. There the list *rests*, unless it is at an end, where it stays as any list does: as while it
+//     is held, what rows elsewhere add to the offset stays pending. So neither the offset moves nor
+//     what is on screen, until the viewport is moved, items are inserted, removed, moved, made
+//     provisional or forgotten, or there is another breadth.
 // 36. An animated one sets no offset but the last point: `target_offset` is the offset, as far as
 //     it can be scrolled by then, in each step until it is reached, where the list rests, or left.
 //

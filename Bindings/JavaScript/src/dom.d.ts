@@ -21,12 +21,15 @@ type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssem
  */
 export function load(source?: Source | Promise<Source>): Promise<RangeCore>;
 
+/** Fetches a batch at an end. */
+export type Fetcher = (end: End, signal: AbortSignal) => Promise<FinalOutcome | void>;
+
 /** What a `VirtualList` is made with; all but the first two may be left out. */
 export interface VirtualListOptions {
   /** The engine, as `load` returns it; from a module with hosts. */
   rangecore: RangeCore;
   /**
-   * Makes the element of an item. The list places it absolutely, and sets its position, its place,
+   * Makes the element of an item, filled: a row that comes back need not be measured again. The list places it absolutely, and sets its position, its place,
    * its size across the axis, and its margin at the start.
    */
   render(index: number): HTMLElement;
@@ -54,11 +57,17 @@ export interface VirtualListOptions {
   /** The extent of a row that was not measured yet. Default 44; later the mean of the measured ones. */
   estimate?: number;
   /**
-   * The extents of the items when they were last shown: the list then has its length at once, and
-   * an offset of that time is the same place. Rows are measured again as they come. For one column;
-   * `list.engine.rows(0, list.count).extents` are those to keep.
+   * The extents of the items at first, such as those when they were last shown: the list then has its length at
+   * once, and an offset of that time is the same place; `list.engine.rows(0, list.count).extents` are those to
+   * keep. Or a function that returns what is expected of an item, also of those that are inserted later. Rows are
+   * measured as they come. For one column.
    */
-  extents?: ArrayLike<number>;
+  extents?: ArrayLike<number> | ((index: number) => number);
+  /**
+   * Whether rows are as long as `extents` or `estimate` say: none is measured, ever, and each element is given
+   * its extent. `isReady` is not asked then.
+   */
+  extentsAreKnown?: boolean;
   /** The gap between rows. Default 0. */
   spacing?: number;
   /** The gap between columns. By default that between rows. */
@@ -103,11 +112,12 @@ export interface VirtualListOptions {
   /** Called at the end of each update. */
   onUpdate?(update: Update, list: VirtualList): void;
   /**
-   * Fetches the next batch at an end, and inserts it. Resolves with its outcome, by default
+   * Fetches the next batch at an end, and inserts it: a function for both ends, or `{ tail, head }` for either. It is
+   * called within two screenfuls of an end that it is given for, or the `leadingScreens` of `settings`. Resolves with its outcome, by default
    * `'completed'`; `'exhausted'` if nothing more is there. A rejection is a failure, which is retried
    * with exponential back-off. `resetFetching` aborts the signal.
    */
-  fetch?(end: End, signal: AbortSignal): Promise<FinalOutcome | void>;
+  fetch?: Fetcher | { tail?: Fetcher; head?: Fetcher };
   /** Called when `fetch` was rejected, or has returned no outcome. By default `console.error`. */
   onError?(error: unknown, end: End): void;
 }
@@ -183,9 +193,10 @@ export class VirtualList {
 
   /**
    * Inserts items, by default one. The app's data must have changed already. While a store is attached,
-   * this, `remove`, `move` and `apply` throw `busy`: edit the store.
+   * this, `remove`, `move` and `apply` throw `busy`: edit the store. `extents` are those of the new items, as the
+   * option has them.
    */
-  insert(index: number, count?: number): void;
+  insert(index: number, count?: number, extents?: ArrayLike<number> | ((index: number) => number)): void;
   /** Removes the items `lower ..< upper`, by default one. */
   remove(lower: number, upper?: number): void;
   /** Moves items so that the first has the index `to` afterwards. */
@@ -197,9 +208,10 @@ export class VirtualList {
    * The element of an item that stays is kept, with the focus, what is typed, selected or playing in it, and
    * what it has scrolled. It is shown again if `item` returns another object, or if `isReady` returns another
    * value. Without `item`, `update` is called for all elements that stay, and where there is no `update` either,
-   * `refresh` is to be called for items whose content has changed.
+   * `refresh` is to be called for items whose content has changed. `extents` are those of all items afterwards, of which
+   * the new ones get theirs.
    */
-  apply(change: () => number): void;
+  apply(change: () => number, extents?: readonly number[] | ((index: number) => number)): void;
   /** Shows items again after their content has changed, by default all. */
   refresh(lower?: number, upper?: number): void;
   /** Measures everything again, and asks for `columns`, for example after a font has been loaded. */
@@ -213,7 +225,7 @@ export class VirtualList {
    * the only ones then, and `settings` the only ones that are not the engine's own. What is read stays in place.
    */
   setOptions(options: Partial<Omit<VirtualListOptions,
-    'rangecore' | 'count' | 'extents' | 'axis' | 'container' | 'role' | 'start'>>): void;
+    'rangecore' | 'count' | 'extents' | 'extentsAreKnown' | 'axis' | 'container' | 'role' | 'start'>>): void;
   /**
    * Keeps an item's element wherever the viewport is, from the next update on, or no longer: until every holder
    * that keeps it, by default the app, has let go. One with the focus is kept too.
@@ -222,7 +234,10 @@ export class VirtualList {
 
   /** Scrolls to an item. Rows that are measured on the way do not shift the target. */
   scrollTo(index: number, options?: ScrollOptions): void;
-  /** Scrolls to an offset, as far as there is one; 0 and `Infinity` are the ends of what scrolls. */
+  /**
+   * Scrolls to an offset, as far as there is one; 0 and `Infinity` are the ends of what scrolls. It stays there, however
+   * rows on the way and around are measured, until the list is scrolled or edited.
+   */
   scrollToOffset(offset: number, options?: Pick<ScrollOptions, 'behavior'>): void;
   /**
    * Updates now, for example after a change of the engine's settings. That of the React hook does so before the browser

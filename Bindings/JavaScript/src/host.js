@@ -18,7 +18,7 @@ const UPDATE_AT = 88;
 const VIEWPORT_AT = UPDATE_AT + UPDATE_SIZE;
 const SIZE = VIEWPORT_AT + VIEWPORT_SIZE;
 const options = struct({
-  budget: f64, offsetStep: f64, aheadCount: i32, nodeBits: u8, makesAhead: bool,
+  budget: f64, offsetStep: f64, aheadCount: i32, nodeBits: u8, makesAhead: bool, extentsAreKnown: bool,
 });
 
 const freer = ({ exports }, block, list) => (pointer) => {
@@ -221,6 +221,10 @@ export class Host extends Owner {
     const value = fractionOf(fraction);
     this.#check(this.#core.exports.rc_host_scroll_to(this.pointer,
       integer('index', index), value, shift, Number(isAnimated)), { index, fraction: value, shift });
+  }
+
+  scrollToOffset(offset, isAnimated = false) {
+    this.#check(this.#core.exports.rc_host_scroll_to_offset(this.pointer, offset, Number(isAnimated)), { offset });
   }
 
   /** For tests, which run with the module that has everything. */

@@ -211,7 +211,8 @@ class Binding {
       container: this.#container,
       count: countOf(options),
       axis: options.axis,
-      extents: options.extents,
+      extents: typeof options.extents === 'function' ? (index) => this.options.extents(index) : options.extents,
+      extentsAreKnown: options.extentsAreKnown,
       role: options.role,
       start: this.#place ?? options.start,
       key: (index) => this.data.getKey?.(index, this.data.items?.[index]) ?? index,
@@ -314,7 +315,8 @@ function keysOf(options) {
 
 /** Those options that are the list's own, and may change. */
 function ofList({
-  rangecore, items, count, getKey, edits, renderRow, as, rowProps, scroller, axis, role, extents, start, ...options
+  rangecore, items, count, getKey, edits, renderRow, as, rowProps, scroller, axis, role, extents, extentsAreKnown, start,
+  ...options
 }) {
   return options;
 }

@@ -372,8 +372,7 @@ void rc__target_move(rc__anchor *anchor, int64_t lower, int64_t upper, int64_t t
 int64_t rc__target_offset(const rc__anchor *anchor, const rc__target *target,
                           const rc__frame *frame);
 
-/// The target that an offset is for, which can be scrolled to: the row at the viewport's start, or
-/// at the list's end the last one's end. There are items.
+/// The target that an offset is for: the row at the viewport's start. There are items.
 rc__target rc__target_at(const rc__anchor *anchor, const rc__frame *frame, int64_t offset);
 
 /// Notes that the host has moved the viewport from one offset to another: toward the target, or

@@ -48,12 +48,8 @@ int64_t rc__target_offset(const rc__anchor *anchor, const rc__target *target,
 }
 
 rc__target rc__target_at(const rc__anchor *anchor, const rc__frame *frame, int64_t offset) {
-  const rc_interval scrollable = frame->scrollable;
-  const bool is_end = offset == scrollable.upper && offset > scrollable.lower;
   const rc__item row = rc__rows_at(anchor->rows, offset + frame->inset_start);
-  rc__target target = rc__no_target;
-  target.item = is_end ? anchor->rows->count - 1 : rc__rows_first_item(anchor->rows, row.index);
-  target.fraction = is_end ? 1 : 0;
+  rc__target target = {.item = rc__rows_first_item(anchor->rows, row.index)};
   target.shift = offset - aligned_offset(anchor, &target, frame);
   return target;
 }

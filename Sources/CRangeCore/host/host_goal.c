@@ -62,9 +62,13 @@ rc__host_way rc__host_way_at(const rc_host *host, const rc_viewport *viewport, b
   return host->way;
 }
 
-/// Sets the list's target, which stays in place, and takes the part of any former one.
+/// Sets the list's target, which stays in place, and takes the part of any former one. At an end
+/// what stays is the list's own.
 static rc_status set_target(rc_host *host, const rc__frame *frame, int64_t offset,
                             double *out_offset) {
+  const rc_interval scrollable = frame->scrollable;
+  const bool is_end = offset <= scrollable.lower || offset >= scrollable.upper;
+  if (is_end || host->list->rows.count == 0) return RC_STATUS_OK;
   const rc__target target = rc__target_at(&host->list->anchor, frame, offset);
   host->fraction = target.fraction;
   host->shift = rc_ticks_to_points(target.shift);
@@ -91,8 +95,7 @@ rc_status rc__host_align(rc_host *host) {
   int64_t offset = fit(host->goal, frame.scrollable);
   double exact = rc_ticks_to_points(offset);
   const double goal = exact;
-  rc_status status = RC_STATUS_OK;
-  if (host->list->rows.count > 0) status = set_target(host, &frame, offset, &exact);
+  rc_status status = set_target(host, &frame, offset, &exact);
   if (status == RC_STATUS_OK && is_last && exact != goal) {
     // What is owed will stay pending: the toolkit's offset is without it.
     int64_t told = offset;
@@ -146,8 +149,7 @@ rc_status rc__host_animate(rc_host *host) {
   const rc_interval scrollable = fit_goal(host, &frame, &offset);
   if (away_from(offsets->exact, host->fitted_goal) > half_tick) return RC_STATUS_OK;
   double told;
-  rc_status status = RC_STATUS_OK;
-  if (host->list->rows.count > 0) status = set_target(host, &frame, frame.offset, &told);
+  const rc_status status = set_target(host, &frame, frame.offset, &told);
   if (status == RC_STATUS_OK) rest_at_goal(host, offset, scrollable);
   return status;
 }

@@ -48,26 +48,20 @@ static double covered_above(const model_host *m, int64_t item) {
   return item == section.items.lower ? 0 : item_of(m, section.items.lower).extent;
 }
 
-/// What is at an offset stays in place, or at the end the last item's end; returns the toolkit's.
+/// What is at an offset stays in place, but at an end nothing more; returns the toolkit's.
 static double set_target_at(model_host *m, double offset) {
   double lowest, highest;
   find_scrollable(m, &lowest, &highest);
   const rc_viewport *viewport = &m->viewport;
-  const bool is_end = offset == highest && highest > lowest;
+  if (m->count == 0 || offset <= lowest || offset >= highest) return offset;
   rc_item item;
   memset(&item, 0, sizeof item);
-  int64_t index = m->count - 1;
-  if (!is_end) {
-    needs(rc_list_item_at(m->list, offset + viewport->inset_start, &item));
-    index = item.index;
-  }
+  needs(rc_list_item_at(m->list, offset + viewport->inset_start, &item));
+  const int64_t index = item.index;
   item = item_of(m, index);
   const double covered = covered_above(m, index);
-  const double visible = viewport->length - viewport->inset_start - viewport->inset_end;
-  const double before = is_end ? visible - covered - item.extent : 0;
-  const double shift = offset - (item.offset - viewport->inset_start - covered - before);
-  needs(
-      rc_list_set_scroll_target(m->list, index, is_end ? 1 : 0, round(shift * 960) / 960, &offset));
+  const double shift = offset - (item.offset - viewport->inset_start - covered);
+  needs(rc_list_set_scroll_target(m->list, index, 0, round(shift * 960) / 960, &offset));
   m->target = index;
   return offset;
 }
@@ -95,12 +89,12 @@ void model_host_rest(model_host *m) {
 /// (34)
 void model_host_align(model_host *m) {
   const double goal = model_host_aligned(m);
-  m->exact = goal;
-  if (m->count > 0) m->exact = set_target_at(m, goal);
+  m->exact = set_target_at(m, goal);
   if (m->rounds >= 5 && m->exact != goal) {
     double lowest, highest;
     find_scrollable(m, &lowest, &highest);
-    m->exact = set_target_at(m, fitted(2 * goal - m->exact, lowest, highest));
+    const double other = fitted(2 * goal - m->exact, lowest, highest);
+    if (other > lowest && other < highest) m->exact = set_target_at(m, other);
   }
   m->way = MODEL_HOST_ALIGNS;
   m->is_held = false;
@@ -134,7 +128,7 @@ void model_host_animate(model_host *m) {
   double lowest, highest;
   fit_goal(m, &lowest, &highest);
   if (fabs(m->exact - m->fitted_goal) > 0.5 / 960) return;
-  if (m->count > 0) (void)set_target_at(m, m->update.offset);
+  (void)set_target_at(m, m->update.offset);
   rest_within(m, lowest, highest);
 }
 

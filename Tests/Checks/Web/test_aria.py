@@ -144,10 +144,10 @@ class Busy(AriaCase):
         return self.the("list")["states"].get("busy", False)
 
     def test_while_a_batch_is_fetched(self):
-        self.begin("""{ count: 20, fetch: async () => {
+        self.begin("""{ count: 20, fetch: { tail: async () => {
           await new Promise((resolve) => { window.answer = resolve; });
           test.insert(test.items.length, 20);
-          return test.items.length < 60 ? 'completed' : 'exhausted'; } }""")
+          return test.items.length < 60 ? 'completed' : 'exhausted'; } } }""")
         self.page.mouse.wheel(0, 5000)
         self.rest()
         self.assertTrue(self.busy())
@@ -200,12 +200,12 @@ class Announced(AriaCase):
           window.stop = announce(test.list, (added, count) => `${added} more, ${count} in all`)""")
 
     def test_what_a_batch_has_brought(self):
-        self.start("""{ count: 20, fetch: async () => {
+        self.start("""{ count: 20, fetch: { tail: async () => {
           const answered = () => new Promise((resolve) => { window.answer = resolve; });
           await answered();
           test.insert(test.items.length, 20);
           await answered();
-          test.insert(test.items.length, 10); } }""")
+          test.insert(test.items.length, 10); } } }""")
         self.assertEqual(self.said(), "")
         self.page.mouse.wheel(0, 5000)
         self.rest()

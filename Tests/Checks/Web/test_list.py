@@ -451,13 +451,13 @@ class Edits(ListCase):
         self.run_js("list.destroy()")
 
     def test_batches_are_fetched_and_failures_retried(self):
-        self.begin("""{ count: 20, fetch: async (end) => {
+        self.begin("""{ count: 20, fetch: { tail: async () => {
           window.calls = (window.calls ?? 0) + 1;
           if (calls === 2) throw new Error('on purpose');
           await test.frame();
           if (test.items.length >= 60) return 'exhausted';
           test.insert(test.items.length, 20);
-          return undefined; }, onError: (error) => { window.failed = error.message; } }""")
+          return undefined; } }, onError: (error) => { window.failed = error.message; } }""")
         for _ in range(8):
             self.page.mouse.wheel(0, 2000)
             self.page.wait_for_timeout(100)

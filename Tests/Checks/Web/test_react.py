@@ -205,10 +205,10 @@ class React(ListCase):
             (window.pages ??= []).push(page);
             await test.frame();
             if (page === 5) return 'exhausted';
-            test.setOptions({ fetch: () => from(page + 1) });
+            test.setOptions({ fetch: { tail: () => from(page + 1) } });
             test.setItems((items) => [...items, ...Array.from({ length: 20 }, (_, index) => items.length + index)]);
             return undefined; };
-          return { items: Array.from({ length: 20 }, (_, index) => index), options: { fetch: () => from(0) } }; })()""")
+          return { items: Array.from({ length: 20 }, (_, index) => index), options: { fetch: { tail: () => from(0) } } }; })()""")
         for _ in range(8):
             self.page.mouse.wheel(0, 3000)
             self.rest(0.1)

@@ -20,10 +20,11 @@ export function editsBetween(core, before, after, keyBefore, keyAfter) {
     { kind, lower: lower + start, upper: upper + start, to: to + start }));
 }
 
-/** Edits a list. */
-export function carryOut(edits, list) {
+/** Edits a list; `extents` are those of all items afterwards, or a function. */
+export function carryOut(edits, list, extents = undefined) {
+  const isFunction = typeof extents === 'function';
   for (const { kind, lower, upper, to } of edits) {
-    if (kind === 'insert') list.insert(lower, upper - lower);
+    if (kind === 'insert') list.insert(lower, upper - lower, isFunction ? extents : extents?.slice(lower, upper));
     else if (kind === 'remove') list.remove(lower, upper);
     else list.move(lower, upper, to);
   }

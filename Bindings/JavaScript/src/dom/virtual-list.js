@@ -44,10 +44,13 @@ export class VirtualList {
   #focused = -1;
   /** Whether the app, or its store, loads items. */
   #isBusy = false;
-  /** The offset to scroll to, once the list is shown. */
-  #wanted = null;
-  /** The settings of a new list. */
+  /** The next turn that shows the list is at an offset that was asked for: what is there is measured at once. */
+  #arrives = false;
+  /** That offset, until it has been painted: a scrollbar that comes for it makes the list narrower. */
+  #goal = null;
+  /** The settings of a new list, and whether it fetches at the head too. */
   #unset;
+  #isOnAtHead;
   /** For the host, filled before each step. */
   #viewport;
   #fetches = {};
@@ -73,19 +76,21 @@ export class VirtualList {
     Object.assign(this.#options, own);
     this.#take(given);
     const options = this.#options;
-    const { count, extents, estimate, spacing, start, insetStart, insetEnd } = options;
+    const { count, estimate, spacing, start, insetStart, insetEnd, extentsAreKnown } = options;
     this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
     this.engine = options.rangecore.list({ estimate, spacing });
     this.#unset = { ...this.engine.settings, usesMeanEstimate: true };
     this.#set(this.#unset);
-    this.engine.insert(0, count, extents);
-    if (extents) this.engine.markProvisional(0, count);
+    this.#insert(0, count, options.extents);
     if (options.headers) this.#markHeaders();
-    const host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true });
+    const host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true, extentsAreKnown: Boolean(extentsAreKnown) });
     const isHorizontal = options.axis === 'horizontal';
     const { container, box } = this.#prepare(target, isHorizontal);
     const scroller = new Scroller(target, container, isHorizontal, {
-      moved: () => this.#turn(),
+      moved: () => {
+        this.#goal = null;
+        this.#turn();
+      },
       resized: () => this.#resize(),
       joined: (other) => this.#rows.observe(other, false),
       touched: () => this.#animation.abort(),
@@ -108,7 +113,15 @@ export class VirtualList {
   #take(given) {
     Object.assign(this.#options, given);
     for (const [name, value] of Object.entries(DEFAULTS)) this.#options[name] ??= value;
+    // What is not ready has the extent that the list expects, and is not measured.
+    if (this.#options.extentsAreKnown) this.#options.isReady = () => false;
     this.#options.isReady ??= this.#hasPage;
+  }
+
+  /** What fetches at an end, if anything. */
+  #fetcher(end) {
+    const { fetch } = this.#options;
+    return typeof fetch === 'function' ? fetch : fetch?.[end];
   }
 
   setOptions(given) {
@@ -119,7 +132,8 @@ export class VirtualList {
     const has = (...names) => names.some((name) => options[name] !== before[name]);
     const { engine } = this;
     let isOther = has('spacing', 'columnGap', 'estimate', 'insetStart', 'insetEnd');
-    if (isUnlike(options.settings, before.settings) || !options.headers !== !before.headers) {
+    if (isUnlike(options.settings, before.settings) || !options.headers !== !before.headers
+      || this.#isOnAtHead !== Boolean(this.#fetcher('head'))) {
       this.#set(before.settings);
       isOther = true;
     }
@@ -139,7 +153,10 @@ export class VirtualList {
   #set(before = {}) {
     const { headers, settings } = this.#options;
     const reset = Object.fromEntries(Object.keys(before).map((name) => [name, this.#unset[name]]));
-    this.engine.setSettings({ ...reset, pinsHeaders: Boolean(headers), ...settings });
+    this.#isOnAtHead = Boolean(this.#fetcher('head'));
+    // As far as the tail is by default.
+    const leadingScreens = { ...this.#unset.leadingScreens, head: this.#isOnAtHead ? 2 : 0 };
+    this.engine.setSettings({ ...reset, pinsHeaders: Boolean(headers), leadingScreens, ...settings });
   }
 
   /** Marks the headers, and no other item; returns whether any is new or gone. */
@@ -161,12 +178,16 @@ export class VirtualList {
   #startAt({ index, align = 'start', shift = 0, offset = 0 }) {
     if (index !== undefined) {
       this.#host.scrollTo(index, align, shift);
-    } else if (this.viewportLength > 0) {
-      this.#scroller.jump(offset);
-      this.#scroller.clamp(this.engine.length);
     } else {
-      this.#wanted = offset;
+      this.#goTo(offset);
     }
+  }
+
+  #goTo(offset) {
+    this.#host.scrollToOffset(offset);
+    this.#arrives = true;
+    this.#goal = offset;
+    requestAnimationFrame(() => setTimeout(() => { this.#goal = null; }));
   }
 
   // -- what there is --
@@ -192,9 +213,19 @@ export class VirtualList {
 
   // -- edits --
 
-  insert(index, count = 1) {
-    this.engine.insert(index, count);
+  insert(index, count = 1, extents = undefined) {
+    this.#insert(index, count, extents);
     this.#schedule();
+  }
+
+  /** Those whose extents are only expected are measured once they are shown. */
+  #insert(index, count, extents) {
+    const { extents: of, extentsAreKnown } = this.#options;
+    const get = extents ?? of;
+    const isGiven = typeof get === 'function' || extents;
+    this.engine.insert(index, count, typeof get === 'function'
+      ? Float64Array.from({ length: count }, (_, at) => get(index + at)) : extents);
+    if (isGiven && !extentsAreKnown) this.engine.markProvisional(index, index + count);
   }
 
   remove(lower, upper = lower + 1) {
@@ -207,7 +238,7 @@ export class VirtualList {
     this.#schedule();
   }
 
-  apply(change) {
+  apply(change, extents = undefined) {
     // Refused while a store edits the list, and else nothing.
     this.engine.remove(0, 0);
     const { key, item, update, rangecore } = this.#options;
@@ -218,7 +249,7 @@ export class VirtualList {
     };
     const before = keys(this.count);
     const items = new Map([...this.#rows].map((row) => [row, item?.(row.index)]));
-    carryOut(editsBetween(rangecore.core, before, keys(change())), this);
+    carryOut(editsBetween(rangecore.core, before, keys(change())), this, extents);
     this.#refreshIf((row) => (item ? !Object.is(item(row.index), items.get(row)) : update)
       || this.#rows.isReady(row) !== row.isReady);
   }
@@ -293,13 +324,14 @@ export class VirtualList {
   scrollTo(index, { align = 'nearest', behavior = 'auto', shift = 0 } = {}) {
     this.#go(behavior, () => this.engine.setScrollTarget(index, align, shift), () => {
       this.#host.scrollTo(index, align, shift);
-      this.#wanted = null;
+      this.#arrives = false;
+      this.#goal = null;
     });
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
     const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
-    this.#go(behavior, target, () => { this.#wanted = offset; });
+    this.#go(behavior, target, () => this.#goTo(offset));
   }
 
   /** Goes to a target smoothly, or jumps. Either throws before anything is stopped. */
@@ -309,15 +341,15 @@ export class VirtualList {
     (isSmooth ? target : jump)();
     this.#animation.abort();
     if (isSmooth) {
-      this.#animate(target);
+      this.#animate(target, jump);
       return;
     }
     this.#scroller.jump(this.offset);
     this.update();
   }
 
-  /** Goes a part of what is left in each frame, wherever that is by now. */
-  #animate(target) {
+  /** Goes a part of what is left in each frame, wherever that is by now; then it is there. */
+  #animate(target, jump) {
     const animation = new AbortController();
     const { signal } = animation;
     const start = performance.now();
@@ -329,8 +361,13 @@ export class VirtualList {
       this.#scroller.jump(end + (this.offset - end) * (after / left));
       this.update();
       left = after;
-      if (left > 0) requestAnimationFrame(go);
-      else animation.abort();
+      if (left > 0) {
+        requestAnimationFrame(go);
+        return;
+      }
+      animation.abort();
+      jump();
+      this.update();
     };
     this.#animation = animation;
     addEventListener('wheel', () => animation.abort(), { passive: true, capture: true, signal });
@@ -356,6 +393,11 @@ export class VirtualList {
     this.#frame = 0;
     this.#keepFocused();
     this.#isTurning = true;
+    const { isMeasuring } = this.#rows;
+    if (this.viewportLength > 0 && this.#arrives) {
+      this.#arrives = false;
+      this.#rows.isMeasuring = true;
+    }
     try {
       let count = 0;
       while (this.#step() && ++count < STEPS_MAX);
@@ -363,15 +405,14 @@ export class VirtualList {
       if (this.viewportLength > 0) this.#rows.place();
     } finally {
       this.#isTurning = false;
+      this.#rows.isMeasuring = isMeasuring;
     }
     this.#scroller.tell();
     this.#wakeAt(this.#host.step.nextTime);
     this.#options.onUpdate?.(this.latest, this);
     this.pages?.follow(this);
     if (this.followers.size > 0) for (const follower of this.followers) follower.follow(this);
-    if (this.#options.fetch) {
-      for (const end of ENDS) if (this.latest[end].answer === 'yes') this.fetch(end);
-    }
+    for (const end of ENDS) if (this.#fetcher(end) && this.latest[end].answer === 'yes') this.fetch(end);
   }
 
   /** Makes a step; returns whether another must follow. */
@@ -382,12 +423,6 @@ export class VirtualList {
     const viewport = this.#viewport;
     const { step } = host;
     rows.steps++;
-    // A list that is shown again first goes on where it was.
-    if (this.#wanted !== null && viewport.length > 0 && this.viewportLength > 0) {
-      scroller.jump(this.#wanted);
-      scroller.clamp(this.engine.length);
-      this.#wanted = null;
-    }
     const length = this.viewportLength;
     viewport.offset = scroller.offset;
     viewport.length = length;
@@ -409,7 +444,7 @@ export class VirtualList {
     rows.find(step.news, true);
     if (step.setsOffset) scroller.offset = step.offset;
     const { scrollLength } = step.update;
-    return (length > 0 && (scroller.clamp(scrollLength) || this.#wanted !== null)) || scroller.settle(scrollLength);
+    return (length > 0 && scroller.clamp(scrollLength)) || scroller.settle(scrollLength);
   }
 
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
@@ -467,6 +502,7 @@ export class VirtualList {
       if (target === scroller.element) [scroller.size] = entries[at].borderBoxSize;
     }
     let isAny = hasOthers && this.#measureScroller();
+    if (isAny && this.#goal !== null) this.#goTo(this.#goal);
     // At another breadth all are asked for; of those that have changed while hidden nothing was told.
     if (this.viewportLength && scroller.breadth === breadth) {
       if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
@@ -530,7 +566,7 @@ export class VirtualList {
     this.setBusy();
     let outcome = 'failed';
     try {
-      const told = (await this.#options.fetch(end, abort.signal)) ?? 'completed';
+      const told = (await this.#fetcher(end)(end, abort.signal)) ?? 'completed';
       valueOf(words.outcomes, told, `fetch has returned ${String(told)}, which`);
       outcome = told;
     } catch (error) {
