@@ -4,12 +4,16 @@ The core is taken from the repository or, in a source distribution, from the fol
 filled when the distribution is made.
 """
 
+import os
 import re
+import shlex
 import shutil
+import sysconfig
 from pathlib import Path
 
 from setuptools.build_meta import *  # noqa: F403
 from setuptools.build_meta import build_sdist as _build_sdist
+from setuptools.build_meta import build_wheel as _build_wheel
 
 _HERE = Path(__file__).resolve().parent
 _COPY, _REPOSITORY = _HERE / "core", _HERE.parent.parent
@@ -63,6 +67,15 @@ def extension():
         # So that an edited core is compiled again.
         depends=[str(file) for folder in (include, src) for file in sorted(folder.rglob("*.[ch]"))])
     return ffi
+
+
+def build_wheel(wheel_directory, *settings):
+    """A wheel; says what is missing before a search through the output of setuptools."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if os.name != "nt" and shutil.which(compiler) is None:
+        raise SystemExit(f"rangecore compiles its core, and there is no {compiler}: install a C compiler, such as"
+                         " gcc, or name another in CC")
+    return _build_wheel(wheel_directory, *settings)
 
 
 def build_sdist(sdist_directory, config_settings=None):

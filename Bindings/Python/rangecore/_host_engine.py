@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from ._core import ffi, lib
-from ._list import List, columns_of
+from ._list import List, _extents, columns_of
 from ._results import Changes, Update, update_of, viewport_of
-from ._values import ArgumentError, Fraction, check, fill
+from ._values import ArgumentError, Fraction, check, fill, real
 
 
 def _destroy(hosts: list[Any], host: Any) -> None:
@@ -23,7 +23,7 @@ def _destroy(hosts: list[Any], host: Any) -> None:
 
 
 def _array(extents: Iterable[float | None]) -> Any:
-    return np.array([lib.RC_EXTENT_LATER if it is None else it for it in extents], np.float64)
+    return _extents([lib.RC_EXTENT_LATER if it is None else it for it in extents])
 
 
 class HostEngine:
@@ -56,7 +56,7 @@ class HostEngine:
     def _of(self, function: Any, *out: Any) -> Callable[..., Any]:
         """A function of the host as one of its list, whose calls wait for one another."""
         if self._handle is None:
-            raise ValueError("the host is closed")
+            raise ArgumentError("host", "is closed")
         return lambda _list, *arguments: function(self._handle, *arguments, *out)
 
     def begin(self, offset: float, length: float, breadth: float, columns: int = 0,
@@ -65,6 +65,7 @@ class HostEngine:
         given = {"offset": offset, "length": length, **viewport}
         c, call = viewport_of(given), self._of(lib.rc_host_begin, self._step)
         columns = columns_of(columns, least=0)
+        real("breadth", breadth)
         return self._go(lambda list_, *_: call(list_, c, breadth, columns), 0,
                         **given, breadth=breadth, columns=columns)
 

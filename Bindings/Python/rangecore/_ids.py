@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
@@ -10,18 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core import ffi, lib
-from ._values import ID_NONE, ArgumentError, EditKind, check
-
-
-def integer(name: str, value: Any) -> int:
-    """An integer of 64 bits."""
-    try:
-        value = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} is {value!r}, not an integer") from None
-    if not -2**63 <= value < 2**63:
-        raise ArgumentError(name, f"is {value}")
-    return int(value)
+from ._values import ID_NONE, ArgumentError, EditKind, check, integer
 
 
 def array_of(name: str, ids: Iterable[int | None]) -> npt.NDArray[np.int64]:

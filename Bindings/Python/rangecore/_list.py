@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import reprlib
 import threading
 import weakref
 from collections.abc import Hashable, Iterable
@@ -12,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core import ffi, lib
-from ._ids import array_of, diff, integer
+from ._ids import array_of, diff
 from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, interval,
                        set_fields, settings_of, update_of, viewport_of)
 from ._values import (ArgumentError, BusyError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
-                      State, check)
+                      State, check, fill, integer, real, unfit)
 
 if TYPE_CHECKING:
     from ._host_engine import HostEngine
@@ -27,7 +28,13 @@ _ELEMENTS = {"float64": "double[]", "int64": "rc_id[]", "uint8": "rc_state[]", "
 
 def _extents(values: npt.ArrayLike) -> Numbers:
     """An array that the library reads in place; one of float64 is not copied."""
-    return np.ascontiguousarray(values, dtype=np.float64)
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        array = np.empty((0, 0))
+    if array.ndim != 1:
+        raise TypeError(f"extents is {reprlib.repr(values)}, not numbers")
+    return array
 
 
 def _c(value: Any) -> Any:
@@ -55,7 +62,7 @@ class Fetch:
 
     def finish(self, outcome: Outcome) -> None:
         """Finishes the fetch. The first outcome wins; later ones raise `StaleError`."""
-        check(lib.rc_batch_context_finish(self._context, self._token, outcome), outcome=outcome)
+        check(lib.rc_batch_context_finish(self._context, self._token, integer("outcome", outcome)), outcome=outcome)
 
     @property
     def outcome(self) -> Outcome:
@@ -84,14 +91,13 @@ class List:
         self._hosts: list[Any] = []
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
-        options.columns, options.tuning_preset = columns_of(columns), preset
-        options.estimate, options.spacing, options.quantum = estimate, spacing, quantum
-        check(lib.rc_list_create(options, ffi.NULL, out), 0, spacing=spacing, quantum=quantum,
-              estimate=estimate)
+        numbers = {"spacing": spacing, "quantum": quantum, "estimate": estimate}
+        fill(options, columns=columns_of(columns), tuning_preset=integer("preset", preset), **numbers)
+        check(lib.rc_list_create(options, ffi.NULL, out), 0, **numbers)
         self._handle = ffi.gc(out[0], functools.partial(_destroy, self._hosts))
 
     def close(self) -> None:
-        """Destroys the list; other calls then raise `ValueError`."""
+        """Destroys the list; other calls then raise `ArgumentError`."""
         with self._lock:
             self._check_unused()
             host = self._host() if self._host else None
@@ -108,6 +114,11 @@ class List:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __repr__(self) -> str:
+        if self._handle is None:
+            return "List(closed)"
+        return f"List({len(self)} items, {self.measured_row_count} measured rows, length {self.length:g})"
+
     def _check_unused(self) -> None:
         if self._changes is not None:
             self._changes.check_unused()
@@ -119,7 +130,7 @@ class List:
 
     def _call(self, function: Any, *arguments: Any) -> Any:
         if self._handle is None:
-            raise ValueError("the list is closed")
+            raise ArgumentError("list", "is closed")
         return function(self._handle, *arguments)
 
     # cffi releases the GIL during a call, and a list takes one call at a time: hence the lock.
@@ -133,9 +144,8 @@ class List:
         """Calls a function that returns a status, with named arguments; raises it with the name."""
         try:
             status = self._call(function, *map(_c, arguments.values()), *out)
-        except OverflowError:
-            wide = [name for name, it in arguments.items() if isinstance(it, int) and abs(it) >> 63]
-            raise ArgumentError(wide[0], f"is {arguments[wide[0]]}") from None
+        except (OverflowError, TypeError):
+            raise unfit(arguments) from None
         if status:
             check(status, self._call(lib.rc_list_count), **arguments)
 
@@ -309,8 +319,9 @@ class List:
         return Tuning(tuning.leading, tuning.trailing, tuning.is_enabled)
 
     def set_tuning(self, mode: Mode, range_: Range, tuning: Tuning) -> None:
-        status = self._ask(lib.rc_list_set_tuning, mode, range_, tuning)
-        check(status, 0, mode=mode, range_=range_, **tuning._asdict())
+        def call(handle: Any, mode: int, range_: int, *_: object) -> Any:
+            return lib.rc_list_set_tuning(handle, mode, range_, tuning)
+        self._checked(call, mode=mode, range_=range_, **tuning._asdict())
 
     @property
     def estimate(self) -> float:
@@ -362,7 +373,8 @@ class List:
     def items_in(self, lower: float, upper: float) -> range:
         """The items between two offsets."""
         items = ffi.new("rc_interval *")
-        check(self._ask(lib.rc_list_items_in, lower, upper, items), lower=lower, upper=upper)
+        bounds = {"lower": real("lower", lower), "upper": real("upper", upper)}
+        check(self._ask(lib.rc_list_items_in, *bounds.values(), items), **bounds)
         return interval(items)
 
     def rows(self, lower: int, upper: int) -> tuple[Numbers, Numbers]:
@@ -441,7 +453,7 @@ class List:
     def states(self, lower: int, upper: int) -> npt.NDArray[np.uint8]:
         """The states of items, an array of bytes."""
         # The library refuses other bounds; no memory is allocated for them.
-        size = upper - lower if 0 <= lower <= upper <= len(self) else 0
+        size = upper - lower if 0 <= integer("lower", lower) <= integer("upper", upper) <= len(self) else 0
         states = np.empty(size, np.uint8)
         self._checked(lib.rc_list_copy_states, _c(states), lower=lower, upper=upper)
         return states
@@ -452,6 +464,6 @@ class List:
 
 
 def columns_of(columns: int, least: int = 1) -> int:
-    if not least <= columns < 2**32:
+    if not least <= integer("columns", columns) < 2**32:
         raise ArgumentError("columns", f"is {columns}")
     return columns

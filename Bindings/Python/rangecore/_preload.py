@@ -18,7 +18,7 @@ from ._core import ffi, lib
 from ._follow import Id, Lists, Numbers, engine_of
 from ._host import ListHost
 from ._list import List
-from ._values import ID_NONE, ArgumentError, NotFoundError, check
+from ._values import ID_NONE, ArgumentError, NotFoundError, check, fill, integer, real
 from ._wake import WakeUp, on_thread
 
 Value = TypeVar("Value")
@@ -48,7 +48,7 @@ class _Order(enum.IntEnum):
 
 @dataclasses.dataclass
 class PreloadSettings:
-    """What can be changed at any time; see `Preloader.configure`. None is for any number."""
+    """What can be changed at any time; see `Preloader.configure`. Where it can be None, that is any number."""
 
     #: How many loads run at a time; 0 for none.
     running_limit: int = 6
@@ -67,6 +67,9 @@ class PreloadSettings:
     grace: float = 0.25
     #: The foresight that a list is given that has none of its own; 0 for none.
     foresight: float = 0.85
+
+
+_CAN_BE_NONE = ("ahead_limit", "budget", "ahead_budget", "keep_budget")
 
 
 class PreloadCounters(NamedTuple):
@@ -150,7 +153,7 @@ class Preloader(Generic[Id, Value]):
         out = ffi.new("rc_tickets **")
         check(lib.rc_tickets_create(ffi.NULL, out))
         self._handle = ffi.gc(out[0], lib.rc_tickets_destroy)
-        if not 0 <= estimated_cost <= lib.RC_TICKETS_COST_MAX:
+        if not 0 <= integer("estimated_cost", estimated_cost) <= lib.RC_TICKETS_COST_MAX:
             raise ArgumentError("estimated_cost", f"is {estimated_cost}")
         self._load, self._cost, self._estimate = load, cost, estimated_cost
         self.ready, self.dropped, self.prioritized, self.failed = ready, dropped, prioritized, failed
@@ -165,19 +168,14 @@ class Preloader(Generic[Id, Value]):
 
     def configure(self, settings: PreloadSettings) -> None:
         """Changes the limits, with effect at once."""
-        if not 0 <= settings.foresight < math.inf:
+        if not 0 <= real("foresight", settings.foresight) < math.inf:
             raise ArgumentError("foresight", f"is {settings.foresight}")
-        values = {name: value for name, value in dataclasses.asdict(settings).items() if value is not None}
-        del values["foresight"]
-        for name in "running_limit", "ahead_limit", "attempt_limit":
-            if not 0 <= values.get(name, 0) < 2**32:
-                raise ArgumentError(name, f"is {values[name]}")
         # By default, what can be None is any number.
+        values = {name: value for name, value in dataclasses.asdict(settings).items()
+                  if name != "foresight" and (value is not None or name not in _CAN_BE_NONE)}
         out = ffi.new("rc_tickets_settings *")
         lib.rc_tickets_settings_init(out)
-        for name, value in values.items():
-            setattr(out, name, value)
-        check(lib.rc_tickets_set_settings(self._handle, out), 0, **values)
+        check(lib.rc_tickets_set_settings(self._handle, fill(out, **values)), 0, **values)
         self.settings = settings
         self._update()
 

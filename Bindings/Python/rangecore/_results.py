@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core import ffi, lib
-from ._values import (ID_NONE, Answer, ArgumentError, Direction, Mode, Presence, Pressure, Range,
-                      Reason, ShortContent, check, fill)
+from ._values import (ID_NONE, Answer, ArgumentError, Direction, Mode, Presence, Pressure, Range, Reason, ShortContent,
+                      State, check, fill, integer)
 
 
 class Change(NamedTuple):
@@ -22,8 +22,11 @@ class Change(NamedTuple):
     lower: int
     upper: int
     distance: float
-    before: int
-    after: int
+    before: State
+    after: State
+
+
+_STATES = [State(bits) for bits in range(256)]
 
 
 _CHANGE = np.dtype({
@@ -68,7 +71,8 @@ class Changes:
         return self._count
 
     def __iter__(self) -> Iterator[Change]:
-        return map(Change._make, self.array().tolist())
+        return (Change(lower, upper, distance, _STATES[before], _STATES[after])
+                for lower, upper, distance, before, after in self.array().tolist())
 
     def __repr__(self) -> str:
         return f"Changes({'read too late' if self._handle is None else list(self)})"
@@ -93,7 +97,7 @@ class Changes:
         """
         with self._lock:
             self._check()
-            if not 0 <= position < self._count:
+            if not 0 <= integer("position", position) < self._count:
                 raise ArgumentError("position", f"is {position}, of {self._count} changes")
             change = self._items[position]
             names = np.empty(change.upper - change.lower, np.int64)
@@ -169,7 +173,8 @@ def viewport_of(fields: Mapping[str, Any]) -> Any:
     c = ffi.new("rc_viewport *")
     lib.rc_viewport_init(c)
     c.has_item, c.has_landing = fields.get("item") is not None, fields.get("landing_offset") is not None
-    return fill(c, **{name: value for name, value in fields.items() if value is not None})
+    can_be_none = ("item", "landing_offset", "offset" if c.has_item else "")
+    return fill(c, **{name: value for name, value in fields.items() if value is not None or name not in can_be_none})
 
 
 class Item(NamedTuple):
@@ -257,10 +262,12 @@ def settings_of(c: Any) -> Settings:
 
 
 def set_fields(c: Any, settings: Settings) -> None:
+    if not isinstance(settings, Settings):
+        raise TypeError(f"settings is {settings!r}, not Settings")
     for name, value in vars(settings).items():
-        if isinstance(value, list) and len(value) != 2:
+        if isinstance(getattr(c, name), ffi.CData) and isinstance(value, list) and len(value) != 2:
             raise ArgumentError(name, f"has {len(value)} values, not one per end")
-        setattr(c, name, value)
+        fill(c, **{name: value})
 
 
 class Tuning(NamedTuple):

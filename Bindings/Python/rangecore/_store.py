@@ -15,10 +15,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ._core import ffi, lib
 from ._host import ListHost
-from ._ids import Edit, array_of, edit_of, integer
+from ._ids import Edit, array_of, edit_of
 from ._table import Table
 from ._values import (ID_NONE, ArgumentError, BusyError, Direction, EditKind, End, LimitError, NotFoundError, Presence,
-                      StaleError, Status, check, fill)
+                      StaleError, Status, check, fill, integer, real)
 from ._wake import WakeUp, on_thread
 
 Item = TypeVar("Item")
@@ -249,7 +249,7 @@ class Store(Generic[Item]):
     def end_state(self, end: End) -> Place:
         """What can be loaded at an end."""
         load = ffi.new("rc_store_load *")
-        check(lib.rc_store_load_at_end(self._handle, end, load))
+        check(lib.rc_store_load_at_end(self._handle, integer("end", end), load), end=end)
         return self._place(load)
 
     def slot_state(self, slot: int) -> Place:
@@ -275,7 +275,7 @@ class Store(Generic[Item]):
         screenfuls of the viewport. The items are edited through the store alone: edits of the host,
         and of its list, raise `BusyError`, and it fetches no batches.
         """
-        if not 0 <= leading_screens < math.inf:
+        if not 0 <= real("leading_screens", leading_screens) < math.inf:
             raise ArgumentError("leading_screens", f"is {leading_screens}")
         if host.list._is_stored and host is not self._host:
             raise BusyError(None, "another store is attached to this host")
@@ -327,6 +327,9 @@ class Store(Generic[Item]):
     def update(self, visible: range, wanted: range | None = None, *,
                direction: Direction = Direction.FORWARD, is_settled: bool = False) -> None:
         """Tells which slots are visible, and which to load: by default two screenfuls more."""
+        for name, value in ("visible", visible), ("wanted", wanted):
+            if not isinstance(value, range) and value is not None:
+                raise TypeError(f"{name} is {value!r}, not a range")
         if visible.start < 0 or visible.step != 1:
             raise ArgumentError("visible", f"is {visible}")
         if wanted is None:
@@ -414,7 +417,7 @@ class Store(Generic[Item]):
     def _receive(self, c: Any, request: Request, reply: Reply[Item]) -> tuple[list[Edit], list[int]]:
         items = list(reply.items)
         told = {"before": _told("before", reply.before, True), "after": _told("after", reply.after, True),
-                "total": _told("total", reply.total), "cost": _told("cost", reply.cost)}
+                "total": _told("total", reply.total), "cost": _told("cost", integer("cost", reply.cost))}
         numbers = self._table.intern(map(self._key, items))
         try:
             ids, out = array_of("ids", numbers), ffi.new("rc_store_result *")
@@ -564,12 +567,12 @@ class Store(Generic[Item]):
 
     def jump(self, end: End) -> None:
         """By keys: requests the first or last items; a gap is left if others are missing in between."""
-        check(lib.rc_store_jump(self._handle, end), end=int(end))
+        check(lib.rc_store_jump(self._handle, integer("end", end)), end=end)
         self._apply([])
 
     def open(self, end: End) -> None:
         """Says that there may be more at an end after all; by offsets only at the tail."""
-        check(lib.rc_store_open(self._handle, end), end=int(end))
+        check(lib.rc_store_open(self._handle, integer("end", end)), end=end)
         self._apply([])
 
     def retry(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,17 @@ class State(enum.IntFlag):
     APP_2 = 64
     APP_3 = 128
     IN_HIERARCHY = 15
+
+    def __str__(self) -> str:
+        return "State." + "|".join(it.name or "" for it in _BITS if it & self) if self & 255 else "State(0)"
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self), spec) if spec else str(self)
+
+
+_BITS = [State(1 << bit) for bit in range(8)]
 
 
 class End(enum.IntEnum):
@@ -205,7 +218,9 @@ class BusyError(Error):
 
 _ERRORS = {error.status: error for error in Error.__subclasses__()}
 
-# Arguments that are numbers of any sign, and those that are at most the number of items.
+# Arguments that have a fraction; those that are numbers of any sign, and those that are at most the number of items.
+_REAL = {"offset", "length", "spacing", "estimate", "fraction", "shift", "seconds", "breadth", "time", "leading",
+         "trailing"}
 _SIGNED = {"offset", "shift", "item_place", "velocity", "landing_offset", "leading_screens"}
 _INDICES = {"index", "lower", "upper", "to", "item", "row"}
 # The bounds of arguments of other objects than a list.
@@ -214,6 +229,41 @@ _BOUNDS: dict[str, tuple[float, float]] = {
     "position": (0, lib.RC_ITEM_COUNT_MAX - 1), "page_limit": (0, math.inf), "item_limit": (0, math.inf),
     "cost_limit": (0, math.inf), "jump_distance": (0, math.inf), "settle": (0, math.inf),
     "budget": (0, math.inf), "offset_step": (0, math.inf), "ahead_count": (1, 2**32 - 1)}
+# What is past the library's limits by itself.
+_EXTENT_MAX = lib.RC_ITEM_TICKS_MAX / TICKS_PER_POINT
+_LIMITS = {"estimate": _EXTENT_MAX, "extents": _EXTENT_MAX, "count": lib.RC_ITEM_COUNT_MAX}
+
+
+def integer(name: str, value: Any) -> int:
+    """An integer of 64 bits."""
+    try:
+        value = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}, not an integer") from None
+    if not -2**63 <= value < 2**63:
+        raise ArgumentError(name, f"is {value}")
+    return int(value)
+
+
+def real(name: str, value: Any) -> float:
+    """A number."""
+    try:
+        math.fabs(value)  # refuses text, as float() does not
+        return float(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}, not a number") from None
+    except OverflowError:
+        raise ArgumentError(name, f"is {value}") from None
+
+
+def unfit(arguments: Mapping[str, Any]) -> Exception:
+    """The error of that argument which C has no type for."""
+    given = {name: it for name, it in arguments.items() if name != "extents" and not isinstance(it, np.ndarray)}
+    for name, value in given.items():
+        (real if name in _REAL else integer)(name, value)
+    # Unsigned, of 32 bits: all others there are fit.
+    name = next(name for name, value in given.items() if isinstance(value, int) and not 0 <= value < 2**32)
+    return ArgumentError(name, f"is {given[name]}")
 
 
 def _is_allowed(name: str, value: Any, count: int | None) -> bool:
@@ -242,7 +292,18 @@ def _refused(arguments: dict[str, Any], count: int | None) -> tuple[str, str]:
     # An index may be the number of items only where items are inserted.
     ends = [name for name in ("index", "item") if named.get(name, -1) == count]
     name = [*(named or arguments), *(ends if "count" not in named else ())][-1]
-    return name, f"is {arguments[name]}"
+    value = arguments[name]
+    return name, f"is {value.name if isinstance(value, enum.Enum) else value}"
+
+
+def _too_much(arguments: dict[str, Any]) -> tuple[str | None, str]:
+    """The argument that is past a limit, whatever the others are."""
+    for name, value in arguments.items():
+        most, is_array = _LIMITS.get(name, math.inf), isinstance(value, np.ndarray)
+        for place, it in enumerate(value if is_array else [value]):
+            if isinstance(it, (int, float)) and it > most:
+                return f"{name}[{place}]" if is_array else name, f"is {it}"
+    return None, ""
 
 
 def fill(memory: Any, **fields: Any) -> Any:
@@ -253,7 +314,8 @@ def fill(memory: Any, **fields: Any) -> Any:
         except OverflowError:
             raise ArgumentError(name, f"is {value}") from None
         except TypeError:
-            raise TypeError(f"{name} is {value!r}") from None
+            kind = "numbers" if isinstance(getattr(memory, name), ffi.CData) else "a number"
+            raise TypeError(f"{name} is {value!r}, not {kind}") from None
     return memory
 
 
@@ -267,4 +329,4 @@ def check(status: int, count: int | None = None, /, **arguments: Any) -> None:
     error = _ERRORS.get(Status(status), Error)
     if arguments and error is ArgumentError:
         raise error(*_refused(arguments, count))
-    raise error
+    raise error(*_too_much(arguments)) if error is LimitError else error
