@@ -172,21 +172,27 @@ fn enumeration(docs: &str, name: &str, body: &[String]) -> String {
 
 fn state_bits(body: &[String]) -> String {
     let mut rust = "impl State {\n".to_owned();
+    let mut names = String::new();
     for line in body {
         match line.trim_end_matches(',').split_once(" = ") {
             Some((name, bits)) => {
                 let name = name.strip_prefix("RC_STATE_").expect("only states are bits");
                 writeln!(rust, "    pub const {name}: Self = Self({bits});").unwrap();
+                write!(names, "(\"{name}\", Self::{name}), ").unwrap();
             }
             None => writeln!(rust, "    {line}").unwrap(),
         }
     }
-    rust + "}\n"
+    rust + &format!("    const NAMES: &'static [(&'static str, Self)] = &[{names}];\n}}\n")
 }
 
 fn structure(docs: &str, name: &str, body: &[String]) -> String {
     let name = camel(name);
-    let mut rust = format!("{docs}#[derive(Clone, Copy, Debug, PartialEq)]\n#[repr(C)]\n");
+    // What is only there for the layout is not printed.
+    let has_gaps = body.iter().any(|line| line.contains(" reserved["));
+    let debug = if has_gaps { "" } else { "Debug, " };
+    let mut rust = format!("{docs}#[derive(Clone, Copy, {debug}PartialEq)]\n#[repr(C)]\n");
+    let mut printed = String::new();
     writeln!(rust, "pub struct {name} {{").unwrap();
     for line in body {
         if line.starts_with("///") {
@@ -212,8 +218,19 @@ fn structure(docs: &str, name: &str, body: &[String]) -> String {
             matches!(field.as_str(), "changes" | "reserved") || rust_type.starts_with('*');
         let visibility = if is_hidden { "pub(crate)" } else { "pub" };
         writeln!(rust, "    {visibility} {field}: {rust_type},").unwrap();
+        if field != "reserved" {
+            write!(printed, ".field(\"{field}\", &self.{field})").unwrap();
+        }
     }
-    rust + "}\n"
+    rust += "}\n";
+    if has_gaps {
+        writeln!(rust, "impl fmt::Debug for {name} {{").unwrap();
+        writeln!(rust, "    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {{")
+            .unwrap();
+        writeln!(rust, "        formatter.debug_struct(\"{name}\"){printed}.finish()\n    }}\n}}")
+            .unwrap();
+    }
+    rust
 }
 
 fn function(docs: &str, declaration: &str) -> String {

@@ -28,6 +28,18 @@ function isAllowed(name, value, count) {
   return value >= 0 && !(INDICES.includes(name) && value > count);
 }
 
+/** The most points of a row, and items of a list. */
+const MOST = { estimate: 4e6, extents: 4e6, count: 2 ** 32 - 2 };
+
+/** What is past a limit whatever the others are, and what it is. */
+function tooMuch(named) {
+  for (const [name, value] of Object.entries(named)) {
+    const place = Array.from(value?.length ? value : [value]).findIndex((it) => it > MOST[name]);
+    if (place >= 0) return value.length ? [`${name}[${place}]`, value[place]] : [name, value];
+  }
+  return [];
+}
+
 /** What was refused, and what it is: the first that is never allowed, or the last. */
 function refused(named, count) {
   const all = [];
@@ -53,7 +65,8 @@ function refused(named, count) {
 export function fail({ exports, memory }, status, named = {}, count = undefined) {
   const code = words.statuses[status];
   let text = memory.text(exports.rc_status_text(status));
-  const [argument, value] = code === 'argument' ? refused(named, count) : [];
+  const find = { argument: refused, limit: tooMuch }[code];
+  const [argument, value] = find?.(named, count) ?? [];
   if (argument !== undefined) text += `: ${argument} is ${value}`;
   throw new RangeCoreError(code, text, argument);
 }

@@ -93,7 +93,7 @@ export class Host extends Owner {
     const block = exports.rc_wasm_resize(0, 0, SIZE);
     if (block === 0) exports.rc_host_destroy(pointer);
     if (block === 0) throw new RangeError(`out of memory: ${SIZE} bytes`);
-    super(pointer, freer(core, block, list));
+    super(pointer, freer(core, block, list), 'host');
     this.#core = core;
     this.#list = list;
     this.#at = block;

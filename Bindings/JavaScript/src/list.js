@@ -21,14 +21,14 @@ export class Fetch extends Owner {
   #token;
 
   constructor(core, end, context, token) {
-    super(context, fetchFreer(core.exports, token));
+    super(context, fetchFreer(core.exports, token), 'fetch');
     this.end = end;
     this.#core = core;
     this.#token = token;
   }
 
   finish(outcome) {
-    const value = valueOf(words.outcomes, outcome);
+    const value = valueOf(words.outcomes, outcome, 'outcome');
     const { exports } = this.#core;
     const status = exports.rc_batch_context_finish(this.pointer, this.#token, value);
     if (status !== 0) fail(this.#core, status, { outcome: value });
@@ -37,6 +37,14 @@ export class Fetch extends Owner {
   get outcome() {
     return words.outcomes[this.#core.exports.rc_batch_context_outcome(this.pointer, this.#token)];
   }
+}
+
+/** Items per row, as the module takes it: it would take −1 for 2^32 − 1. */
+function columnsOf(core, columns, least = 1) {
+  if (integer('columns', columns) < least || columns >= 2 ** 32) {
+    fail(core, words.statuses.indexOf('argument'), { columns });
+  }
+  return columns;
 }
 
 export class List extends Owner {
@@ -55,10 +63,11 @@ export class List extends Owner {
     const at = memory.reserve(options.size + 8);
     exports.rc_list_options_init(at);
     options.set(memory, at, created);
+    columnsOf(core, created.columns ?? 1);
     const status = exports.rc_list_create(at, exports.rc_wasm_allocator(), at + options.size);
     if (status !== 0) fail(core, status, numbersOf(options.get(memory, at)), 0);
     memory.look();
-    super(memory.uint32(at + options.size), exports.rc_list_destroy);
+    super(memory.uint32(at + options.size), exports.rc_list_destroy, 'list');
     this.core = core;
   }
 
@@ -81,8 +90,8 @@ export class List extends Owner {
   tuning(mode, range) {
     const { exports, memory } = this.core;
     const at = memory.reserve(tuning.size);
-    exports.rc_list_get_tuning(this.pointer, valueOf(words.modes, mode),
-      valueOf(words.ranges, range), at);
+    exports.rc_list_get_tuning(this.pointer, valueOf(words.modes, mode, 'mode'),
+      valueOf(words.ranges, range, 'range'), at);
     return tuning.get(memory, at);
   }
 
@@ -91,12 +100,12 @@ export class List extends Owner {
     const at = memory.reserve(tuning.size);
     tuning.set(memory, at, { leading, trailing, isEnabled, ...others });
     // In WebAssembly a struct is passed by its address.
-    this.#check(exports.rc_list_set_tuning(this.pointer, valueOf(words.modes, mode),
-      valueOf(words.ranges, range), at), { leading, trailing });
+    this.#check(exports.rc_list_set_tuning(this.pointer, valueOf(words.modes, mode, 'mode'),
+      valueOf(words.ranges, range, 'range'), at), { leading, trailing });
   }
 
   setMode(mode) {
-    this.#check(this.core.exports.rc_list_set_mode(this.pointer, valueOf(words.modes, mode)));
+    this.#check(this.core.exports.rc_list_set_mode(this.pointer, valueOf(words.modes, mode, 'mode')));
   }
 
   markScrolled() { this.#check(this.core.exports.rc_list_mark_scrolled(this.pointer)); }
@@ -132,13 +141,13 @@ export class List extends Owner {
   markProvisional(lower, upper) { this.#call('rc_list_mark_provisional', { lower, upper }); }
 
   setLayout(columns, spacing, keepsExtents) {
-    this.#check(this.core.exports.rc_list_set_layout(this.pointer, columns, spacing,
-      keepsExtents ? 1 : 0), { spacing, columns });
+    this.#check(this.core.exports.rc_list_set_layout(this.pointer, columnsOf(this.core, columns), spacing,
+      keepsExtents ? 1 : 0), { spacing });
   }
 
   markHeader(index, columns = 0) {
     const mark = this.#optional('rc_list_mark_header');
-    this.#check(mark(this.pointer, integer('index', index), columns), { index });
+    this.#check(mark(this.pointer, integer('index', index), columnsOf(this.core, columns, 0)), { index });
   }
 
   unmarkHeader(index) { this.#call('rc_list_unmark_header', { index }); }
@@ -183,7 +192,8 @@ export class List extends Owner {
     const { memory } = this.core;
     const at = memory.reserve(names.length * 8);
     memory.putIds(names, at, 'names');
-    this.#call('rc_list_set_names', { lower, upper: lower + names.length }, at);
+    this.#check(this.#optional('rc_list_set_names')(this.pointer, integer('lower', lower),
+      integer('lower', lower + names.length), at), { lower, names: 'past the last item' });
   }
 
   changeNames(position) {
@@ -210,21 +220,21 @@ export class List extends Owner {
   beginBatch(end = 'tail') {
     const { exports, memory } = this.core;
     const at = memory.reserve(8);
-    this.#check(exports.rc_list_begin_batch(this.pointer, valueOf(words.ends, end), at, at + 4));
+    this.#check(exports.rc_list_begin_batch(this.pointer, valueOf(words.ends, end, 'end'), at, at + 4));
     memory.look();
     return new Fetch(this.core, end, memory.uint32(at), memory.uint32(at + 4));
   }
 
   retryBatch(end = 'tail') {
-    this.#check(this.core.exports.rc_list_retry_batch(this.pointer, valueOf(words.ends, end)));
+    this.#check(this.core.exports.rc_list_retry_batch(this.pointer, valueOf(words.ends, end, 'end')));
   }
 
   resetBatch(end = 'tail') {
-    this.#check(this.core.exports.rc_list_reset_batch(this.pointer, valueOf(words.ends, end)));
+    this.#check(this.core.exports.rc_list_reset_batch(this.pointer, valueOf(words.ends, end, 'end')));
   }
 
   markExhausted(end = 'tail') {
-    this.#check(this.core.exports.rc_list_mark_exhausted(this.pointer, valueOf(words.ends, end)));
+    this.#check(this.core.exports.rc_list_mark_exhausted(this.pointer, valueOf(words.ends, end, 'end')));
   }
 
   get count() { return Number(this.core.exports.rc_list_count(this.pointer)); }

@@ -1,5 +1,7 @@
 // What an object of the library is in JavaScript.
 
+import { RangeCoreError } from './errors.js';
+
 // An object that nobody freed is freed some time after it has become unreachable.
 const unreachable = new FinalizationRegistry((free) => free());
 
@@ -10,15 +12,19 @@ const freer = (pointer, free) => () => free(pointer);
 export class Owner {
   #pointer;
   #free;
+  #called;
 
-  constructor(pointer, free) {
+  constructor(pointer, free, called) {
     this.#pointer = pointer;
     this.#free = freer(pointer, free);
+    this.#called = called;
     unreachable.register(this, this.#free, this);
   }
 
   get pointer() {
-    if (this.#pointer === 0) throw new Error(`this ${this.constructor.name} was freed`);
+    if (this.#pointer === 0) {
+      throw new RangeCoreError('argument', `invalid argument: ${this.#called} is freed`, this.#called);
+    }
     return this.#pointer;
   }
 

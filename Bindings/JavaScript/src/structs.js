@@ -32,7 +32,7 @@ export const bool = {
 export const word = (list) => ({
   size: 4,
   get: (memory, at) => list[memory.ints[at >> 2]],
-  set: (memory, at, value) => { memory.ints[at >> 2] = valueOf(list, value); },
+  set: (memory, at, value, name) => { memory.ints[at >> 2] = valueOf(list, value, name); },
 });
 
 /** Lays fields out as C does; writing skips those that an object does not have. */

@@ -29,9 +29,12 @@ export const State = Object.freeze({
 });
 
 /** Returns the value of a word; an unknown word is a mistake of the program. */
-export function valueOf(list, word, called = JSON.stringify(word)) {
+export function valueOf(list, word, name) {
   const value = list.indexOf(word);
-  if (value < 0) throw new TypeError(`${called} is none of ${list.join(', ')}`);
+  if (value < 0) {
+    const shown = Object(word) === word ? String(word) : JSON.stringify(word);
+    throw new TypeError(`${name} is ${shown}, none of ${list.join(', ')}`);
+  }
   return value;
 }
 
@@ -47,5 +50,5 @@ export function expect(names, value, called) {
 export function fractionOf(fraction) {
   if (typeof fraction === 'number') return fraction;
   const names = Object.keys(fractions);
-  return fractions[names[valueOf(names, fraction)]];
+  return fractions[names[valueOf(names, fraction, 'fraction')]];
 }

@@ -149,7 +149,7 @@ function errors(core) {
   refused(() => new Host(list), undefined, 'busy');
   assert.throws(() => host.find(0.5), RangeError);
   host.free();
-  assert.throws(() => host.begin({ length: 100 }, 300), /this Host was freed/);
+  assert.throws(() => host.begin({ length: 100 }, 300), { name: 'RangeCoreError', argument: 'host', message: /: host is freed$/ });
 }
 
 /** What a step tells is where the memory is by now. */

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ptr::{self, NonNull};
 
-use crate::error::check;
+use crate::error::{check, only};
 use crate::ffi::{self, rc_diff};
 use crate::{Edit, Error, Id, ID_NONE};
 
@@ -41,13 +41,15 @@ impl Diff {
     /// [`ID_NONE`].
     pub fn new(old_ids: &[Id], new_ids: &[Id]) -> Result<Self, Error> {
         let mut raw = ptr::null_mut();
-        let name = || if is_refused(old_ids) { "old_ids" } else { "new_ids" };
         let (old_count, new_count) = (old_ids.len(), new_ids.len());
         let (old, new) = (old_ids.as_ptr(), new_ids.as_ptr());
         // SAFETY: slices are passed with their lengths, and the library does not keep them.
         let status =
             unsafe { ffi::rc_diff_create(old, old_count, new, new_count, ptr::null(), &mut raw) };
-        check(status, name)?;
+        check(status, |is_limit| {
+            let name = if is_refused(old_ids) { "old_ids" } else { "new_ids" };
+            only(name)(is_limit)
+        })?;
         NonNull::new(raw).map(|raw| Self { raw }).ok_or(Error::NoMemory)
     }
 

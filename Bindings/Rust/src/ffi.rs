@@ -15,7 +15,7 @@ use std::os::raw::{c_char, c_void};
 include!(concat!(env!("OUT_DIR"), "/rangecore.rs"));
 
 /// The interface state of an item: a set of bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct State(u8);
 
@@ -34,6 +34,21 @@ impl State {
     }
 }
 
+impl fmt::Display for State {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Self::NAMES.iter().filter(|(_, bit)| bit.0.count_ones() == 1);
+        let names = names.filter(|(_, bit)| self.contains(*bit)).map(|(name, _)| *name);
+        let text = names.collect::<Vec<_>>().join(" | ");
+        formatter.pad(if text.is_empty() { "NONE" } else { &text })
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
 impl BitOr for State {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
@@ -45,6 +60,12 @@ impl BitAnd for State {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:?} from {} to {}", self.items(), self.before, self.after)
     }
 }
 

@@ -53,8 +53,9 @@ macro_rules! call {
         // SAFETY: the host lives as long as its list, which only this thread uses; slices are passed
         // with their lengths, and results are written to locals.
         let status = unsafe { ffi::$function(host $(, $argument)*) };
-        check(status, || {
-            refused($self.list.count(), &[$((stringify!($name), &$name as &dyn Argument)),*])
+        check(status, |is_limit| {
+            let named: &[(_, &dyn Argument)] = &[$((stringify!($name), &$name)),*];
+            refused($self.list.count(), named, is_limit)
         })
     }};
 }
@@ -85,7 +86,7 @@ impl Host {
     }
 
     fn raw(&self) -> Result<NonNull<rc_host>, Error> {
-        self.list.host.ok_or(Error::Argument("list"))
+        self.list.host.ok_or(Error::of("list"))
     }
 
     /// Replaces the options, with effect from the next step.
@@ -116,7 +117,7 @@ impl Host {
         // SAFETY: zeroes are a value of a step.
         let mut step = unsafe { std::mem::zeroed() };
         if !time.is_finite() {
-            return Err(Error::Argument("time"));
+            return Err(Error::because("time", time.shown()));
         }
         let (values, count) = (extents.as_ptr(), extents.len());
         call!(self, rc_host_measured, values, count, time, &mut step; extents)?;
@@ -133,7 +134,7 @@ impl Host {
     /// Sets what the views of nodes need; returns whether that was news: then begin a step.
     pub fn set_extents(&mut self, nodes: &[u32], extents: &[f64]) -> Result<bool, Error> {
         if nodes.len() != extents.len() {
-            return Err(Error::Argument("extents"));
+            return Err(Error::of("extents"));
         }
         let (mut is_any, count) = (false, nodes.len());
         let (numbers, values) = (nodes.as_ptr(), extents.as_ptr());
@@ -251,6 +252,8 @@ impl<'host> Step<'host> {
     pub fn wrote(&self, offset: f64) -> Result<(), Error> {
         let host = self.host.raw()?.as_ptr();
         // SAFETY: of all calls on the host, this one leaves what the step lends valid.
-        check(unsafe { ffi::rc_host_wrote(host, offset) }, || "offset")
+        check(unsafe { ffi::rc_host_wrote(host, offset) }, |is_limit| {
+            refused(0, &[("offset", &offset)], is_limit)
+        })
     }
 }

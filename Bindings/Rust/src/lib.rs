@@ -90,7 +90,7 @@ mod list;
 mod list_host;
 
 pub use diff::Diff;
-pub use error::Error;
+pub use error::{Error, Refused};
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, Edit, EditKind, End,
     Foresight, HostNode, HostOptions, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader,

@@ -5,7 +5,7 @@ use std::ops::{Deref, Range};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
-use crate::error::{check, refused, Argument};
+use crate::error::{check, only, refused, Argument};
 use crate::ffi::{self, rc_batch_context, rc_host, rc_list};
 use crate::{
     BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
@@ -15,7 +15,6 @@ use crate::{
 /// A list: its extents, states, range mode, anchor and batches.
 ///
 /// It can be sent to another thread but not shared: it takes one call at a time, queries included.
-#[derive(Debug)]
 pub struct List {
     raw: NonNull<rc_list>,
     /// With the list, so that it cannot outlive it; see [`Host`](crate::Host).
@@ -27,6 +26,19 @@ pub struct List {
 // SAFETY: the engine has no globals and no threads, its allocator is the C library's, and only this
 // owns the list. It is not `Sync`, because a pointer is not.
 unsafe impl Send for List {}
+
+impl fmt::Debug for List {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (count, rows, length) = (self.count(), self.measured_row_count(), self.length());
+        write!(formatter, "List({count} items, {rows} measured rows, length {length})")
+    }
+}
+
+impl fmt::Display for List {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, formatter)
+    }
+}
 
 impl Drop for List {
     fn drop(&mut self) {
@@ -45,8 +57,9 @@ macro_rules! call {
         unsafe { ffi::$function($self.raw.as_ptr() $(, $argument)*) }
     };
     ($self:ident, $function:ident $(, $argument:expr)* $(; $($name:ident),*)?) => {
-        check(call!(get $self, $function $(, $argument)*), || {
-            refused($self.count(), &[$($((stringify!($name), &$name as &dyn Argument)),*)?])
+        check(call!(get $self, $function $(, $argument)*), |is_limit| {
+            let named: &[(_, &dyn Argument)] = &[$($((stringify!($name), &$name)),*)?];
+            refused($self.count(), named, is_limit)
         })
     };
 }
@@ -66,7 +79,7 @@ impl List {
         let mut raw = ptr::null_mut();
         // SAFETY: the library copies the options.
         let status = unsafe { ffi::rc_list_create(options, ptr::null(), &mut raw) };
-        check(status, || refused(0, &[("options", options)]))?;
+        check(status, |is_limit| refused(0, &[("options", options)], is_limit))?;
         let raw = NonNull::new(raw).ok_or(Error::NoMemory)?;
         Ok(Self { raw, host: None, change_sizes: Vec::new() })
     }
@@ -171,12 +184,12 @@ impl List {
 
     /// Makes an item a header, of a section of this many columns; 0 for as many as the list has.
     pub fn mark_header(&mut self, index: i64, columns: u32) -> Result<(), Error> {
-        call!(self, rc_list_mark_header, index, columns)
+        call!(self, rc_list_mark_header, index, columns; index)
     }
 
     /// Makes a header an ordinary item.
     pub fn unmark_header(&mut self, index: i64) -> Result<(), Error> {
-        call!(self, rc_list_unmark_header, index)
+        call!(self, rc_list_unmark_header, index; index)
     }
 
     /// Changes the number of columns and the spacing, in points; rows that keep their extents
@@ -221,7 +234,7 @@ impl List {
         extents: Option<&[f64]>,
     ) -> Result<(), Error> {
         if old_ids.len() as i64 != self.count() {
-            return Err(Error::Argument("old_ids"));
+            return Err(Error::of("old_ids"));
         }
         for edit in Diff::new(old_ids, new_ids)?.edits() {
             match (edit.kind, extents) {
@@ -268,7 +281,8 @@ impl List {
     /// A name stays with its item through edits, until the item is in no range. The changes of an
     /// update may be borrowed meanwhile; see [`Update::list`].
     pub fn set_names(&self, lower: i64, names: &[Id]) -> Result<(), Error> {
-        let upper = lower.checked_add(names.len() as i64).ok_or(Error::Argument("lower"))?;
+        let upper =
+            lower.checked_add(names.len() as i64).ok_or(Error::because("lower", lower.shown()))?;
         call!(self, rc_list_set_names, lower, upper, names.as_ptr(); lower, names)
     }
 
@@ -276,10 +290,11 @@ impl List {
     ///
     /// Errors: [`Error::Argument`], also once items are inserted, removed or moved.
     pub fn change_names(&self, position: usize) -> Result<Vec<Id>, Error> {
-        let size = *self.change_sizes.get(position).ok_or(Error::Argument("position"))?;
+        let wrong = Error::because("position", position.shown());
+        let size = *self.change_sizes.get(position).ok_or(wrong)?;
         let mut names = vec![ID_NONE; size];
         let status = call!(get self, rc_list_copy_change_names, position, names.as_mut_ptr());
-        check(status, || "position")?;
+        check(status, only("position"))?;
         Ok(names)
     }
 
@@ -373,22 +388,22 @@ impl List {
 
     /// Finds a section by its position among the sections.
     pub fn section(&self, ordinal: i64) -> Result<Section, Error> {
-        answer!(self, rc_list_section, ordinal)
+        answer!(self, rc_list_section, ordinal; ordinal)
     }
 
     /// Finds the section of an item; [`Error::NotFound`] before the first header.
     pub fn section_of_item(&self, index: i64) -> Result<Section, Error> {
-        answer!(self, rc_list_section_of_item, index)
+        answer!(self, rc_list_section_of_item, index; index)
     }
 
     /// Finds the row of an item.
     pub fn row_of_item(&self, index: i64) -> Result<i64, Error> {
-        answer!(self, rc_list_row_of_item, index)
+        answer!(self, rc_list_row_of_item, index; index)
     }
 
     /// Finds the items of a row.
     pub fn items_of_row(&self, row: i64) -> Result<Range<i64>, Error> {
-        let items: Interval = answer!(self, rc_list_items_of_row, row)?;
+        let items: Interval = answer!(self, rc_list_items_of_row, row; row)?;
         Ok(items.lower..items.upper)
     }
 
@@ -416,7 +431,7 @@ impl List {
     /// Copies the states of items.
     pub fn states(&self, items: Range<i64>) -> Result<Vec<State>, Error> {
         if items.start < 0 || items.end < items.start || items.end > self.count() {
-            return Err(Error::Argument("items"));
+            return Err(Error::because("items", items.shown()));
         }
         let mut states = vec![State::NONE; (items.end - items.start) as usize];
         call!(self, rc_list_copy_states, items.start, items.end, states.as_mut_ptr(); items)?;
@@ -572,6 +587,6 @@ impl BatchContext {
     /// [`Error::Argument`] for an outcome that does not finish a fetch.
     pub fn finish(&self, outcome: BatchOutcome) -> Result<(), Error> {
         let fetch = &self.0;
-        check(call!(get fetch, rc_batch_context_finish, fetch.token, outcome), || "outcome")
+        check(call!(get fetch, rc_batch_context_finish, fetch.token, outcome), only("outcome"))
     }
 }

@@ -70,7 +70,7 @@ class FirstLines(ListCase):
           await test.rest()""")
         told = self.get("told")
         self.assertTrue(told)
-        self.assertRegex(told[0], r"^TypeError: fetch has returned \[object Response\], which is none of .*completed.* \w+$")
+        self.assertRegex(told[0], r"^TypeError: what fetch has returned is \[object Response\], none of .*completed.* \w+$")
         # It is retried, later.
         self.assertFalse(self.get("list.isFetching('tail')"))
         self.assertRegex(self.get("list.latest.tail.reason"), "retry")

@@ -567,7 +567,7 @@ export class VirtualList {
     let outcome = 'failed';
     try {
       const told = (await this.#fetcher(end)(end, abort.signal)) ?? 'completed';
-      valueOf(words.outcomes, told, `fetch has returned ${String(told)}, which`);
+      valueOf(words.outcomes, told, 'what fetch has returned');
       outcome = told;
     } catch (error) {
       if (!abort.signal.aborted) this.#options.onError(error, end);

@@ -41,7 +41,7 @@ export class Engine extends Owner {
     const status = exports.rc_tickets_create(exports.rc_wasm_allocator(), at);
     if (status !== 0) fail(core, status);
     memory.look();
-    super(memory.uint32(at), exports.rc_tickets_destroy);
+    super(memory.uint32(at), exports.rc_tickets_destroy, 'preloader');
     this.#core = core;
     if (!(Number.isSafeInteger(estimatedCost) && estimatedCost >= 0)) {
       throw new RangeError(`estimatedCost is ${String(estimatedCost)}`);

@@ -36,7 +36,7 @@ export class Engine extends Owner {
     // By keys nothing looks ahead.
     if (status !== 0) fail(core, status, { pageSize, total, looksAhead: looksAhead && 'true' }, Infinity);
     memory.look();
-    super(memory.uint32(at + options.size), exports.rc_store_destroy);
+    super(memory.uint32(at + options.size), exports.rc_store_destroy, 'store');
     this.#core = core;
   }
 
@@ -101,16 +101,16 @@ export class Engine extends Owner {
   }
 
   refresh(target, value, named = value) {
-    this.#check(this.#core.exports.rc_store_refresh(this.pointer, valueOf(words.targets, target),
+    this.#check(this.#core.exports.rc_store_refresh(this.pointer, valueOf(words.targets, target, 'target'),
       integer(target, value)), { [target]: named });
   }
 
   jump(end) {
-    this.#check(this.#core.exports.rc_store_jump(this.pointer, valueOf(words.ends, end)), { end });
+    this.#check(this.#core.exports.rc_store_jump(this.pointer, valueOf(words.ends, end, 'end')), { end });
   }
 
   open(end) {
-    this.#check(this.#core.exports.rc_store_open(this.pointer, valueOf(words.ends, end)), { end });
+    this.#check(this.#core.exports.rc_store_open(this.pointer, valueOf(words.ends, end, 'end')), { end });
   }
 
   retry() { this.#check(this.#core.exports.rc_store_retry(this.pointer)); }
@@ -153,7 +153,7 @@ export class Engine extends Owner {
     return exports.rc_store_find(this.pointer, BigInt(id), at) === 0 ? memory.int64(at) : -1;
   }
 
-  end(end) { return this.#read(load, 'rc_store_load_at_end', valueOf(words.ends, end)); }
+  end(end) { return this.#read(load, 'rc_store_load_at_end', valueOf(words.ends, end, 'end')); }
 
   get refreshed() { return this.#read(load, 'rc_store_load_of_refresh'); }
 
