@@ -41,31 +41,36 @@ rc_host *host_of(SELF) {
   return of(env, self) == NULL ? NULL : open_or_throw(env, self, host_field, "the host is closed");
 }
 
-/// Throws a status; `name` is that of the argument that was refused, or NULL.
-static void throw_status(JNIEnv *env, rc_status status, const char *name, double value) {
+/// Throws a status, and the argument that was refused, or NULL.
+static void throw_status(JNIEnv *env, rc_status status, const argument *it) {
   jclass class = (*env)->FindClass(env, "rangecore/RangeCoreException");
   if (class == NULL) return;
-  const char *parameters = "(ILjava/lang/String;Ljava/lang/String;D)V";
+  const char *parameters = "(ILjava/lang/String;Ljava/lang/String;DI)V";
   jmethodID init = (*env)->GetMethodID(env, class, "<init>", parameters);
   jstring text = (*env)->NewStringUTF(env, rc_status_text(status));
-  jstring refused_name = name != NULL ? (*env)->NewStringUTF(env, name) : NULL;
+  jstring name = it != NULL ? (*env)->NewStringUTF(env, it->name) : NULL;
   if (init == NULL || text == NULL) return;
+  jdouble value = it != NULL ? it->value : 0;
+  jint place = it != NULL ? it->place : 0;
   jobject exception =
-      (*env)->NewObject(env, class, init, (jint)status, text, refused_name, (jdouble)value);
+      (*env)->NewObject(env, class, init, (jint)status, text, name, value, place);
   if (exception != NULL) (*env)->Throw(env, exception);
 }
 
 bool check(JNIEnv *env, rc_status status) {
   if ((*env)->ExceptionCheck(env)) return false;
-  if (status != RC_STATUS_OK) throw_status(env, status, NULL, 0);
+  if (status != RC_STATUS_OK) throw_status(env, status, NULL);
   return status == RC_STATUS_OK;
 }
 
 bool check_named(SELF, rc_status status, const argument *arguments) {
-  if (status != RC_STATUS_ARGUMENT || (*env)->ExceptionCheck(env)) return check(env, status);
+  const bool is_limit = status == RC_STATUS_LIMIT;
+  if ((status != RC_STATUS_ARGUMENT && !is_limit) || (*env)->ExceptionCheck(env)) {
+    return check(env, status);
+  }
   jlong list = self != NULL ? (*env)->GetLongField(env, self, pointer_field) : 0;
-  const argument *it = refused(arguments, (double)rc_list_count((rc_list *)(intptr_t)list));
-  throw_status(env, status, it->name, it->value);
+  const double count = (double)rc_list_count((rc_list *)(intptr_t)list);
+  throw_status(env, status, is_limit ? too_much(arguments) : refused(arguments, count));
   return false;
 }
 
@@ -154,13 +159,13 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_it
                                .uses_mean_estimate = v[17] != 0,
                                .pins_headers = v[18] != 0,
                                .foresight = v[19]};
-  static const char *const names[] = {"slack",          "directionThreshold", "leadingScreens",
-                                      "leadingScreens", "extraLengths",       "extraLengths",
-                                      "stickDistances", "stickDistances",     "depth"};
-  argument arguments[13] = {
-      {"leadingItems", (double)items[0]}, {"leadingItems", (double)items[1]}, {"foresight", v[19]}};
-  for (int i = 0; i < 9; i++) arguments[i + 3] = (argument){names[i], v[i]};
-  check_named(env, self, rc_list_set_settings(of(env, self), &settings), arguments);
+  check_named(env, self, rc_list_set_settings(of(env, self), &settings),
+              ARGUMENTS({"slack", v[0], 0}, {"directionThreshold", v[1], 0},
+                        {"leadingScreens", v[2], 1}, {"leadingScreens", v[3], 2},
+                        {"leadingItems", (double)items[0], 1},
+                        {"leadingItems", (double)items[1], 2}, {"extraLengths", v[4], 1},
+                        {"extraLengths", v[5], 2}, {"stickDistances", v[6], 1},
+                        {"stickDistances", v[7], 2}, {"depth", v[8], 0}, {"foresight", v[19], 0}));
 }
 
 JNIEXPORT jdoubleArray LIST(getTuning)(SELF, jint mode, jint range) {
@@ -196,16 +201,16 @@ JNIEXPORT void LIST(insert)(SELF, jlong index, jlong count, jdoubleArray array) 
   if (list != NULL && array != NULL && (*env)->GetArrayLength(env, array) > 0) {
     jsize size = (*env)->GetArrayLength(env, array);
     if (size != count) {
-      check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"extents", size}));
+      check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(NAMED("extents", WITHOUT_VALUE)));
       return;
     }
     extents = (*env)->GetDoubleArrayElements(env, array, NULL);
     if (extents == NULL) return;
   }
   rc_status status = rc_list_insert(list, index, extents, count);
-  double wrong = extents != NULL ? worst(extents, count) : 0;
+  const argument wrong = worst(extents, extents != NULL ? count : 0, 0);
   if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
-  check_named(env, self, status, ARGUMENTS(INTEGER(index), INTEGER(count), {"extents", wrong}));
+  check_named(env, self, status, ARGUMENTS(INTEGER(index), INTEGER(count), wrong));
 }
 
 JNIEXPORT void LIST(remove)(SELF, jlong lower, jlong upper) {
@@ -226,16 +231,16 @@ JNIEXPORT void LIST(forget)(SELF, jlong lower, jlong upper) {
 JNIEXPORT void LIST(setRowExtents)(SELF, jlong row, jdoubleArray array) {
   rc_list *list = of(env, self);
   if (list == NULL || array == NULL) {
-    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"extents", NAN}));
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(NAMED("extents", IS_NULL)));
     return;
   }
   double *extents = (*env)->GetDoubleArrayElements(env, array, NULL);
   if (extents == NULL) return;
   jsize count = (*env)->GetArrayLength(env, array);
   rc_status status = rc_list_set_row_extents(list, row, extents, (size_t)count);
-  double wrong = worst(extents, count);
+  const argument wrong = worst(extents, count, 0);
   (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
-  check_named(env, self, status, ARGUMENTS({"extents", wrong}, INTEGER(row)));
+  check_named(env, self, status, ARGUMENTS(wrong, INTEGER(row)));
 }
 
 JNIEXPORT void LIST(markProvisional)(SELF, jlong lower, jlong upper) {
@@ -327,10 +332,10 @@ rc_viewport read_viewport(JNIEnv *env, jdoubleArray fields, jlong item, argument
   static const char *const names[] = {"offset",        "length",    "insetStart",
                                       "insetEnd",      "itemPlace", "velocity",
                                       "landingOffset", "time",      "jitter"};
-  for (int i = 0; i < 9; i++) arguments[i] = (argument){names[i], v[i]};
+  for (int i = 0; i < 9; i++) arguments[i] = (argument){names[i], v[i], 0};
   // Without an item it cannot be the one that was refused.
-  arguments[9] = (argument){v[12] != 0 ? "item" : NULL, (double)item};
-  arguments[10] = (argument){NULL, 0};
+  arguments[9] = (argument){v[12] != 0 ? "item" : NULL, (double)item, 0};
+  arguments[10] = (argument){NULL, 0, 0};
   return (rc_viewport){.offset = v[0],
                        .length = v[1],
                        .inset_start = v[2],
@@ -375,7 +380,7 @@ JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jdouble fraction, jdo
 JNIEXPORT void LIST(setNames)(SELF, jlong lower, jlongArray array) {
   rc_list *list = of(env, self);
   if (list == NULL || array == NULL || lower > rc_list_count(list)) {
-    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(INTEGER(lower), {"names", NAN}));
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(INTEGER(lower), NAMED("names", IS_NULL)));
     return;
   }
   jlong *names = (*env)->GetLongArrayElements(env, array, NULL);
@@ -383,7 +388,7 @@ JNIEXPORT void LIST(setNames)(SELF, jlong lower, jlongArray array) {
   jlong upper = lower + (*env)->GetArrayLength(env, array);
   rc_status status = rc_list_set_names(list, lower, upper, (const rc_id *)names);
   (*env)->ReleaseLongArrayElements(env, array, names, JNI_ABORT);
-  check_named(env, self, status, ARGUMENTS(INTEGER(lower), {"names", NAN}));
+  check_named(env, self, status, ARGUMENTS(INTEGER(lower), NAMED("names", WITHOUT_VALUE)));
 }
 
 /// `count` is how many items the change has, or negative if there is no such change.
@@ -416,8 +421,8 @@ static bool has_diff(const jlong *ids, jsize count) {
 /// Returns the difference; or NULL, and throws, if there is none.
 static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array) {
   if (old_array == NULL || new_array == NULL) {
-    argument none = {old_array == NULL ? "oldIds" : "newIds", NAN};
-    check_named(env, NULL, RC_STATUS_ARGUMENT, ARGUMENTS(none));
+    const char *none = old_array == NULL ? "oldIds" : "newIds";
+    check_named(env, NULL, RC_STATUS_ARGUMENT, ARGUMENTS(NAMED(none, IS_NULL)));
     return NULL;
   }
   jsize old_count = (*env)->GetArrayLength(env, old_array);
@@ -435,7 +440,8 @@ static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array)
     (*env)->ReleaseLongArrayElements(env, new_array, new_ids, JNI_ABORT);
   }
   (*env)->ReleaseLongArrayElements(env, old_array, old_ids, JNI_ABORT);
-  check_named(env, NULL, status, ARGUMENTS({old_is_refused ? "oldIds" : "newIds", NAN}));
+  const char *wrong = old_is_refused ? "oldIds" : "newIds";
+  check_named(env, NULL, status, ARGUMENTS(NAMED(wrong, WITHOUT_VALUE)));
   return diff;
 }
 
@@ -478,7 +484,7 @@ JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids, jdouble
     return;
   }
   if (old_ids != NULL && (*env)->GetArrayLength(env, old_ids) != rc_list_count(list)) {
-    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"oldIds", NAN}));
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(NAMED("oldIds", WITHOUT_VALUE)));
     return;
   }
   rc_diff *diff = diff_of(env, old_ids, new_ids);
@@ -530,7 +536,7 @@ JNIEXPORT void CONTEXT(finish)(SELF, jlong context, jint token, jint outcome) {
   rc_batch_context *fetch = (rc_batch_context *)(intptr_t)context;
   rc_status status =
       rc_batch_context_finish(fetch, (rc_batch_token)token, (rc_batch_outcome)outcome);
-  check_named(env, NULL, status, ARGUMENTS(INTEGER(outcome)));
+  check_named(env, NULL, status, ARGUMENTS(NAMED("outcome", WITHOUT_VALUE)));
 }
 
 JNIEXPORT void CONTEXT(release)(JNIEnv *env, jclass class, jlong context, jint token) {
@@ -594,7 +600,7 @@ JNIEXPORT jlongArray LIST(findItems)(SELF, jdouble lower, jdouble upper) {
   rc_status status = rc_list_items_in(of(env, self), lower, upper, &items);
   // The first that is not a number, or reversed.
   bool is_upper = isfinite(lower) && !isfinite(upper);
-  const argument wrong = {is_upper ? "upper" : "lower", is_upper ? upper : lower};
+  const argument wrong = {is_upper ? "upper" : "lower", is_upper ? upper : lower, 0};
   return interval_of(env, self, status, &items, ARGUMENTS(wrong));
 }
 

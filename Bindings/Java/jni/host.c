@@ -11,8 +11,8 @@ static rc_host_options options_of(JNIEnv *env, jdoubleArray fields, argument arg
   double v[6];
   (*env)->GetDoubleArrayRegion(env, fields, 0, 6, v);
   static const char *const names[] = {"budget", "offsetStep", "aheadCount"};
-  for (int i = 0; i < 3; i++) arguments[i] = (argument){names[i], v[i]};
-  arguments[3] = (argument){NULL, 0};
+  for (int i = 0; i < 3; i++) arguments[i] = (argument){names[i], v[i], 0};
+  arguments[3] = (argument){NULL, 0, 0};
   return (rc_host_options){.budget = v[0],
                            .offset_step = v[1],
                            .ahead_count = v[2] < 0 ? 0 : (uint32_t)v[2],
@@ -101,7 +101,7 @@ static jlongArray step_of(JNIEnv *env, const rc_host_step *step) {
 JNIEXPORT jlongArray LIST(hostBegin)(SELF, jdoubleArray fields, jlong item, jdouble breadth,
                                      jint columns) {
   // The breadth first, which is refused for itself.
-  argument arguments[12] = {{"breadth", breadth}};
+  argument arguments[12] = {{"breadth", breadth, 0}};
   const rc_viewport viewport = read_viewport(env, fields, item, arguments + 1);
   const uint32_t per_row = columns < 0 ? 0 : (uint32_t)columns;
   rc_host_step step;
@@ -110,9 +110,8 @@ JNIEXPORT jlongArray LIST(hostBegin)(SELF, jdoubleArray fields, jlong item, jdou
 }
 
 JNIEXPORT jlongArray LIST(hostMeasured)(SELF, jdoubleArray array, jdouble time) {
-  const argument wrong = {isfinite(time) ? "extents" : "time", NAN};
   if (array == NULL) {
-    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(wrong));
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(NAMED("extents", IS_NULL)));
     return NULL;
   }
   const jsize count = (*env)->GetArrayLength(env, array);
@@ -120,6 +119,8 @@ JNIEXPORT jlongArray LIST(hostMeasured)(SELF, jdoubleArray array, jdouble time) 
   if (extents == NULL) return NULL;
   rc_host_step step;
   rc_status status = rc_host_measured(host_of(env, self), extents, (size_t)count, time, &step);
+  argument wrong = worst(extents, count, RC_EXTENT_LATER);
+  if (!isfinite(time)) wrong = (argument){"time", time, 0};
   (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
   return check_named(env, self, status, ARGUMENTS(wrong)) ? step_of(env, &step) : NULL;
 }

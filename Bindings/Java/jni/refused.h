@@ -15,7 +15,7 @@ static bool is_allowed(const argument *it, double count) {
       "offset",         "shift",       "itemPlace",   "velocity", "landingOffset",
       "leadingScreens", "lowerOffset", "upperOffset", "breadth",  NULL};
   static const char *const indices[] = {"index", "lower", "upper", "to", "item", "row", NULL};
-  if (!isfinite(it->value)) return false;
+  if (it->place < 0 || !isfinite(it->value)) return false;
   if (strcmp(it->name, "fraction") == 0 && it->value == RC_FRACTION_NEAREST) return true;
   if (strcmp(it->name, "fraction") == 0 || strcmp(it->name, "jitter") == 0) {
     return it->value >= 0 && it->value <= 1;
@@ -39,12 +39,17 @@ static const argument *refused(const argument *arguments, double count) {
   return at_end != NULL && at_end->value == count && !inserts ? at_end : it - 1;
 }
 
-/// Returns the first value that cannot be an extent, or 0.
-static double worst(const double *extents, int64_t count) {
-  for (int64_t i = 0; i < count; i++) {
-    if (!(extents[i] >= 0) || !isfinite(extents[i])) return extents[i];
-  }
-  return 0;
+static double most(const char *name) {
+  if (strcmp(name, "count") == 0) return (double)RC_ITEM_COUNT_MAX;
+  bool is_extent = strcmp(name, "estimate") == 0 || strcmp(name, "extents") == 0;
+  return is_extent ? (double)RC_ITEM_TICKS_MAX / RC_TICKS_PER_POINT : INFINITY;
+}
+
+/// Returns the first argument that is past a limit of the library by itself; NULL if none is.
+static const argument *too_much(const argument *arguments) {
+  const argument *it = arguments;
+  while (it->name != NULL && !(it->value > most(it->name))) it++;
+  return it->name != NULL ? it : NULL;
 }
 
 #endif

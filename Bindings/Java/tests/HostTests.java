@@ -242,7 +242,7 @@ final class HostTests {
             equal(page.list.item(3).extent(), 60);
             equal(page.list.item(4).extent(), 200);
             page.odd = Double.NaN;
-            Tests.names("extents", page.host::remeasure);
+            Tests.names("extents[0]", page.host::remeasure);
             page.odd = 90;
             page.host.update();
             equal(page.list.item(4).extent(), 90);
@@ -250,7 +250,7 @@ final class HostTests {
         try (Page page = new Page(0)) {
             page.list.insert(0, 10);
             page.oddItem = 0;
-            Tests.names("extents", page.host::update);
+            Tests.names("extents[0]", page.host::update);
             page.list.remove(0, 10);
             page.host.update();
             Tests.check(page.live.isEmpty(), "the view that was not measured is left");
@@ -306,7 +306,7 @@ final class HostTests {
         equal(step.asks.size(), 3);
         equal(list.changeNames(0)[0], 7);
         Tests.names("time", () -> host.measured(Double.NaN, 1, 1, 1));
-        Tests.names("extents", () -> host.measured(0, -2));
+        Tests.names("extents[0]", () -> host.measured(0, -2));
         Tests.names("extents", () -> host.measured(0, (double[]) null));
         step = host.measured(0, 50, RangeHost.EXTENT_LATER, 50);
         Tests.check(step.isDone && step.news.stream().anyMatch(Step.Node::isLate), "not late");

@@ -2,7 +2,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import rangecore.BatchContext;
 import rangecore.BatchContext.Outcome;
@@ -54,50 +53,6 @@ final class Tests {
         return list;
     }
 
-    private static Viewport viewport(Consumer<Viewport> change) {
-        Viewport viewport = new Viewport(0, 100);
-        change.accept(viewport);
-        return viewport;
-    }
-
-    private static void errorsNameTheArgument() {
-        double nan = Double.NaN;
-        try (RangeList list = list(3)) {
-            names("index", () -> list.insert(-1, 1));
-            names("count", () -> list.insert(0, -1));
-            names("extents", () -> list.insert(0, 2, 1, nan));
-            names("extents", () -> list.insert(0, 2, 1));
-            names("lower", () -> list.remove(2, 1));
-            names("upper", () -> list.forget(2, 4));
-            names("to", () -> list.move(0, 2, 2));
-            names("row", () -> list.setRowExtents(3, 1));
-            names("offset", () -> list.update(viewport(it -> it.offset = nan)));
-            names("length", () -> list.update(viewport(it -> it.length = -1)));
-            names("jitter", () -> list.update(viewport(it -> it.jitter = 2)));
-            names("item", () -> list.update(viewport(it -> it.item = 3L)));
-            names("estimate", () -> list.setEstimate(nan));
-            names("columns", () -> list.setLayout(-1, 0, true));
-            names("fraction", () -> list.setScrollTarget(0, 1.5));
-            names("shift", () -> list.setScrollTarget(0, 0.5, nan));
-            names("index", () -> list.setScrollTarget(3, 0.5));
-            names("index", () -> list.item(3));
-            names("upper", () -> list.itemsIn(0, nan));
-            names("names", () -> list.setNames(2, 1, 2));
-            names("position", () -> list.changeNames(7));
-            names("oldIds", () -> list.apply(new long[] {1, 2, 1}, new long[0]));
-            names("newIds", () -> list.apply(new long[] {1, 2, 3}, new long[] {1, 1}));
-            names("leading", () -> list.setTuning(RangeList.Mode.FULL, RangeList.Range.DISPLAY,
-                    new RangeList.Tuning(-1, 0, true)));
-            names("spacing", () -> new RangeList(1, 44, -1, RangeList.TuningPreset.LIST));
-            Settings settings = list.settings();
-            settings.stickDistances[1] = -1;
-            names("stickDistances", () -> list.setSettings(settings));
-            names("outcome", () -> list.beginBatch(End.TAIL).finish(Outcome.FETCHING));
-            String message = thrown(RangeCoreException.class, () -> list.item(3)).getMessage();
-            check(message.endsWith(": index is 3"), message);
-        }
-    }
-
     private static void printingAnUpdatePrintsIt() {
         try (RangeList list = list(100)) {
             String text = list.update(new Viewport(0, 88)).toString();
@@ -132,7 +87,6 @@ final class Tests {
             Settings settings = list.settings();
             settings.leadingItems[0] = -1;
             refuses(Status.ARGUMENT, () -> list.setSettings(settings));
-            thrown(NullPointerException.class, () -> list.setMode(null));
             check(list.count() == 11, "refused calls change nothing");
         }
     }
@@ -343,7 +297,6 @@ final class Tests {
     /** Runs all; an exception ends the program with status 1. */
     public static void main(String[] arguments) throws Exception {
         arguments();
-        errorsNameTheArgument();
         printingAnUpdatePrintsIt();
         wholeNumbers();
         names();

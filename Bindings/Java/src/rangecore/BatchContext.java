@@ -34,7 +34,7 @@ public final class BatchContext {
 
     /** Finishes this fetch. The first outcome wins; later ones throw {@code STALE}. */
     public void finish(Outcome outcome) {
-        finish(context, token, outcome.ordinal());
+        finish(context, token, RangeCoreException.given(outcome, "outcome").ordinal());
     }
 
     // Not static, so that the object, and with it the context, is reachable until they return.

@@ -47,7 +47,7 @@ public final class ListHost<V> implements AutoCloseable {
 
     /** Makes a host of a list, which may not have another. */
     public ListHost(Surface<V> surface, RangeList list) {
-        this.surface = surface;
+        this.surface = RangeCoreException.given(surface, "surface");
         this.list = list;
         host = new RangeHost(list);
         Settings settings = list.settings();

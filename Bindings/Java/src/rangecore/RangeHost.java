@@ -37,8 +37,8 @@ public final class RangeHost implements AutoCloseable {
 
     /** Makes a host. Throws {@code BUSY} if the list has one. */
     public RangeHost(RangeList list, Options options) {
-        this.list = list;
-        list.openHost(options.fields());
+        this.list = RangeCoreException.given(list, "list");
+        list.openHost(RangeCoreException.given(options, "options").fields());
     }
 
     /** Ends the host; its list stays. */
@@ -62,7 +62,7 @@ public final class RangeHost implements AutoCloseable {
 
     /** Replaces the options, with effect from the next step. */
     public void setOptions(Options options) {
-        open().setHostOptions(options.fields());
+        open().setHostOptions(RangeCoreException.given(options, "options").fields());
     }
 
     /**

@@ -1,5 +1,7 @@
 package rangecore;
 
+import static rangecore.RangeCoreException.given;
+
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,7 +124,8 @@ public final class RangeList implements AutoCloseable {
      */
     public RangeList(
             int columns, double estimate, double spacing, TuningPreset preset, double quantum) {
-        list = create(columns, estimate, spacing, preset.ordinal(), quantum);
+        int of = given(preset, "preset").ordinal();
+        list = create(columns, estimate, spacing, of, quantum);
         // A lambda here would capture `this`, which would then stay reachable forever.
         destroy = new Destroy(list);
         cleanable = CLEANER.register(this, destroy);
@@ -164,7 +167,7 @@ public final class RangeList implements AutoCloseable {
     }
 
     synchronized Step begin(Viewport viewport, double breadth, int columns) {
-        long item = viewport.item == null ? 0 : viewport.item;
+        long item = given(viewport, "viewport").item == null ? 0 : viewport.item;
         double[] fields = viewport.fields();
         changes = List.of();
         return taken(new Step(hostBegin(fields, item, breadth, columns)));
@@ -187,21 +190,23 @@ public final class RangeList implements AutoCloseable {
     }
 
     public void setSettings(Settings settings) {
-        setSettings(settings.fields(), settings.leadingItems);
+        setSettings(given(settings, "settings").fields(), settings.leadingItems);
     }
 
     public Tuning tuning(Mode mode, Range range) {
-        double[] fields = getTuning(mode.ordinal(), range.ordinal());
+        double[] fields =
+                getTuning(given(mode, "mode").ordinal(), given(range, "range").ordinal());
         return new Tuning(fields[0], fields[1], fields[2] != 0);
     }
 
     public void setTuning(Mode mode, Range range, Tuning tuning) {
-        setTuning(mode.ordinal(), range.ordinal(), tuning.leading, tuning.trailing,
-                tuning.isEnabled);
+        given(tuning, "tuning");
+        setTuning(given(mode, "mode").ordinal(), given(range, "range").ordinal(), tuning.leading,
+                tuning.trailing, tuning.isEnabled);
     }
 
     public void setMode(Mode mode) {
-        setMode(mode.ordinal());
+        setMode(given(mode, "mode").ordinal());
     }
 
     public synchronized native void markScrolled();
@@ -257,7 +262,7 @@ public final class RangeList implements AutoCloseable {
     // Update.
 
     public synchronized Update update(Viewport viewport) {
-        long item = viewport.item == null ? 0 : viewport.item;
+        long item = given(viewport, "viewport").item == null ? 0 : viewport.item;
         double[] fields = viewport.fields();
         changes = List.of();
         Update update = new Update(update(fields, item), 0);
@@ -298,20 +303,20 @@ public final class RangeList implements AutoCloseable {
 
     public BatchContext beginBatch(End end) {
         int[] token = new int[1];
-        long context = beginBatch(end.ordinal(), token);
+        long context = beginBatch(given(end, "end").ordinal(), token);
         return new BatchContext(context, token[0]);
     }
 
     public void retryBatch(End end) {
-        retryBatch(end.ordinal());
+        retryBatch(given(end, "end").ordinal());
     }
 
     public void resetBatch(End end) {
-        resetBatch(end.ordinal());
+        resetBatch(given(end, "end").ordinal());
     }
 
     public void markExhausted(End end) {
-        markExhausted(end.ordinal());
+        markExhausted(given(end, "end").ordinal());
     }
 
     // Queries.

@@ -1,5 +1,7 @@
 package rangecore;
 
+import static rangecore.RangeCoreException.given;
+
 /** The fields of {@code rc_list_settings}; arrays are by {@link RangeList.End}. */
 public final class Settings {
     /** The values of {@code rc_presence}. */
@@ -53,8 +55,9 @@ public final class Settings {
     double[] fields() {
         return new double[] {
             slack, directionThreshold, leadingScreens[0], leadingScreens[1], extraLengths[0],
-            extraLengths[1], stickDistances[0], stickDistances[1], depth, presence.ordinal(),
-            pressure.ordinal(), shortContentPolicy.ordinal(), inBackground ? 1 : 0,
+            extraLengths[1], stickDistances[0], stickDistances[1], depth,
+            given(presence, "presence").ordinal(), given(pressure, "pressure").ordinal(),
+            given(shortContentPolicy, "shortContentPolicy").ordinal(), inBackground ? 1 : 0,
             insertionPending ? 1 : 0, hostDecidesBatches ? 1 : 0, sticks[0] ? 1 : 0,
             sticks[1] ? 1 : 0, usesMeanEstimate ? 1 : 0, pinsHeaders ? 1 : 0, foresight
         };
