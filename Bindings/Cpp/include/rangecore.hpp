@@ -16,6 +16,7 @@
 #include <limits>
 #include <memory>
 #include <ostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -26,36 +27,58 @@
 namespace rangecore {
 
 /// A call that the library refused; nothing has changed. `what()` is the text of the status and, if
-/// an argument is invalid, its name, which is also in `argument`.
+/// an argument is invalid, its name, which is also in `argument`, and its value.
 ///
 /// ```cpp
 /// rangecore::list list;
 /// try {
 ///   list.insert(-1, 3);
 /// } catch (const rangecore::error &error) {
-///   std::puts(error.what());  // invalid argument: index
+///   std::puts(error.what());  // invalid argument: index is -1
 /// }
 /// ```
 struct error : std::runtime_error {
   rc_status status;
   std::string argument;
-  explicit error(rc_status status, std::string_view name = {})
-      : runtime_error(rc_status_text(status) + (name.empty() ? "" : ": " + std::string(name))),
+  explicit error(rc_status status, std::string_view name = {}, std::string_view value = {})
+      : runtime_error(rc_status_text(status) + (name.empty() ? "" : ": " + std::string(name)) +
+                      (value.empty() ? "" : " is " + std::string(value))),
         status(status),
         argument(name) {}
 };
 
 namespace detail {
 
-/// An argument of a call: numbers by their value, arrays by their worst.
+/// An argument of a call: numbers by their value, arrays by the first that cannot be an extent.
 struct argument {
+  /// One whose value is not shown.
+  argument(std::string_view name) : name(name), value(NAN) {}
   template <typename Number>
-  argument(std::string_view name, Number value) : name(name), value(double(value)) {}
+  argument(std::string_view name, Number value)
+      : name(name), value(double(value)), text(shown(value)) {}
+  /// An element of an array.
+  template <typename Number>
+  argument(std::string_view name, size_t place, Number value) : argument(name, value) {
+    element = "[" + std::to_string(place) + "]";
+  }
   argument(std::string_view name, const std::vector<double> &values) : name(name), value(0) {
-    for (double it : values) {
-      if (!(it >= 0 && std::isfinite(it))) value = NAN;
+    for (const double &it : values) {
+      if (it >= 0 && it <= extent_max) continue;
+      *this = argument(name, size_t(&it - values.data()), it);
+      break;
     }
   }
+
+  static std::string shown(double value) {
+    std::ostringstream text;
+    text.precision(15);
+    std::isnan(value) ? text << "nan" : text << value;
+    return text.str();
+  }
+  static std::string shown(int64_t value) { return std::to_string(value); }
+  static std::string shown(uint32_t value) { return std::to_string(value); }
+  static std::string shown(int value) { return std::to_string(value); }
+  static std::string shown(size_t value) { return std::to_string(value); }
 
   bool is(std::initializer_list<std::string_view> names) const {
     for (std::string_view it : names) {
@@ -68,33 +91,49 @@ struct argument {
     if (!std::isfinite(value)) return false;
     if (is({"fraction"}) && value == RC_FRACTION_NEAREST) return true;
     if (is({"fraction", "jitter"})) return value >= 0 && value <= 1;
-    if (is({"offset", "shift", "item_place", "velocity", "landing_offset", "leading_screens"})) {
+    if (is({"offset", "shift", "item_place", "velocity", "landing_offset", "leading_screens",
+            "breadth"})) {
       return true;
     }
     return value >= 0 && !(value > count && is({"index", "lower", "upper", "to", "item", "row"}));
   }
 
+  /// Returns whether it is past a limit of the library, whatever the others are.
+  bool is_too_much() const {
+    return value > (is({"count"}) ? double(RC_ITEM_COUNT_MAX) : extent_max) &&
+           is({"count", "estimate", "extents"});
+  }
+
+  static constexpr double extent_max = double(RC_ITEM_TICKS_MAX) / RC_TICKS_PER_POINT;
   std::string_view name;
   double value;
+  std::string text, element;
 };
 
 using arguments = std::initializer_list<argument>;
 
-/// Returns the name of the first argument that is never allowed; otherwise of the lower bound of a
-/// reversed interval, of an index at the end, or of the last argument.
-inline std::string_view refused(arguments all, double count) {
+/// Returns the first argument that is never allowed; otherwise the lower bound of a reversed
+/// interval, an index at the end, or the last argument.
+inline const argument *refused(arguments all, double count) {
   const argument *lower = nullptr, *at_end = nullptr, *last = nullptr;
   bool inserts = false;
   for (const argument &it : all) {
-    if (!it.is_allowed(count)) return it.name;
-    if (it.is({"upper"}) && lower != nullptr && lower->value > it.value) return lower->name;
+    if (!it.is_allowed(count)) return &it;
+    if (it.is({"upper"}) && lower != nullptr && lower->value > it.value) return lower;
     if (it.is({"lower"})) lower = &it;
     if (it.is({"index", "item"}) && it.value == count) at_end = &it;
     inserts = inserts || it.is({"count"});
     last = &it;
   }
-  if (at_end != nullptr && !inserts) return at_end->name;
-  return last == nullptr ? "" : last->name;
+  return at_end != nullptr && !inserts ? at_end : last;
+}
+
+/// Returns the first argument that is past a limit by itself, or NULL.
+inline const argument *too_much(arguments all) {
+  for (const argument &it : all) {
+    if (it.is_too_much()) return &it;
+  }
+  return nullptr;
 }
 
 }  // namespace detail
@@ -102,7 +141,30 @@ inline std::string_view refused(arguments all, double count) {
 /// Throws unless a status is OK; of these arguments, the error names the one that was refused.
 inline void check(rc_status status, detail::arguments all = {}, int64_t count = 0) {
   if (status == RC_STATUS_OK) return;
-  throw error(status, status == RC_STATUS_ARGUMENT ? detail::refused(all, double(count)) : "");
+  const detail::argument *it = nullptr;
+  if (status == RC_STATUS_ARGUMENT) it = detail::refused(all, double(count));
+  if (status == RC_STATUS_LIMIT) it = detail::too_much(all);
+  if (it == nullptr) throw error(status);
+  throw error(status, std::string(it->name) + it->element, it->text);
+}
+
+/// The same, for a viewport, and of a host also a breadth.
+inline void check(rc_status status, const rc_viewport &viewport, int64_t count,
+                  double breadth = 0) {
+  if (status == RC_STATUS_OK) return;
+  check(status,
+        {{"breadth", breadth},
+         {"offset", viewport.offset},
+         {"length", viewport.length},
+         {"inset_start", viewport.inset_start},
+         {"inset_end", viewport.inset_end},
+         {"item_place", viewport.item_place},
+         {"velocity", viewport.velocity},
+         {"landing_offset", viewport.landing_offset},
+         {"time", viewport.time},
+         {"jitter", viewport.jitter},
+         {"item", viewport.has_item ? viewport.item : 0}},
+        count);
 }
 
 /// A fetch of a batch; can be finished on any thread, and after its list was destroyed. If it is
@@ -126,7 +188,7 @@ class fetch {
   ~fetch() { rc_batch_context_finish(context_.get(), token_, RC_BATCH_OUTCOME_CANCELLED); }
 
   void finish(rc_batch_outcome outcome) {
-    check(rc_batch_context_finish(context_.get(), token_, outcome), {{"outcome", int(outcome)}});
+    check(rc_batch_context_finish(context_.get(), token_, outcome), {{"outcome"}});
   }
   rc_batch_outcome outcome() const { return rc_batch_context_outcome(context_.get(), token_); }
 
@@ -207,7 +269,7 @@ class diff {
     rc_diff *made = nullptr;
     check(rc_diff_create(old_ids.data(), old_ids.size(), new_ids.data(), new_ids.size(), nullptr,
                          &made),
-          {{is_refused(old_ids) ? "old_ids" : "new_ids", 0}});
+          {{is_refused(old_ids) ? "old_ids" : "new_ids"}});
     diff_.reset(made);
     check(rc_diff_edits(made, &edits_, &count_));
   }
@@ -251,10 +313,10 @@ class list {
     rc_list *made = nullptr;
     rc_status status = rc_list_create(options, nullptr, &made);
     if (status != RC_STATUS_OK && options != nullptr) {
-      check(status, {{"columns", options->columns == 0 ? NAN : double(options->columns)},
-                     {"spacing", options->spacing},
+      check(status, {{"spacing", options->spacing},
                      {"quantum", options->quantum},
-                     {"estimate", options->estimate}});
+                     {"estimate", options->estimate},
+                     {"columns", options->columns}});
     }
     check(status);
     list_.reset(made);
@@ -350,36 +412,24 @@ class list {
 
   [[nodiscard]] struct update update(const rc_viewport &viewport) {
     struct update update;
-    rc_status status = rc_list_update(get(), &viewport, &update);
-    if (status != RC_STATUS_OK) {
-      checked(status, {{"offset", viewport.offset},
-                       {"length", viewport.length},
-                       {"inset_start", viewport.inset_start},
-                       {"inset_end", viewport.inset_end},
-                       {"item_place", viewport.item_place},
-                       {"velocity", viewport.velocity},
-                       {"landing_offset", viewport.landing_offset},
-                       {"time", viewport.time},
-                       {"jitter", viewport.jitter},
-                       {"item", viewport.has_item ? viewport.item : 0}});
-    }
+    check(rc_list_update(get(), &viewport, &update), viewport, count());
     remember(update);
     return update;
   }
 
   /// Names the items from `lower` on; `RC_ID_NONE` takes a name away. The changes stay valid.
   void set_names(int64_t lower, const std::vector<rc_id> &names) {
-    if (lower > count()) throw error(RC_STATUS_ARGUMENT, "lower");
+    if (lower > count()) checked(RC_STATUS_ARGUMENT, {{"lower", lower}});
     checked(rc_list_set_names(get(), lower, lower + int64_t(names.size()), names.data()),
-            {{"lower", lower}, {"names", 0}});
+            {{"lower", lower}, {"names"}});
   }
   /// Returns the names of the items of a change of the last update, `RC_ID_NONE` where there is
   /// none. Throws `ARGUMENT` once items are inserted, removed or moved.
   std::vector<rc_id> change_names(size_t position) const {
-    if (position >= change_sizes_.size()) throw error(RC_STATUS_ARGUMENT, "position");
+    if (position >= change_sizes_.size()) check(RC_STATUS_ARGUMENT, {{"position", position}});
     auto size = size_t(change_sizes_[position]);
     std::vector<rc_id> names(size);
-    check(rc_list_copy_change_names(get(), position, names.data()), {{"position", 0}});
+    check(rc_list_copy_change_names(get(), position, names.data()), {{"position", position}});
     return names;
   }
 
@@ -401,14 +451,14 @@ class list {
     checked(rc_list_set_settings(get(), &it), {{"slack", it.slack},
                                                {"foresight", it.foresight},
                                                {"direction_threshold", it.direction_threshold},
-                                               {"leading_screens", it.leading_screens[0]},
-                                               {"leading_screens", it.leading_screens[1]},
-                                               {"leading_items", it.leading_items[0]},
-                                               {"leading_items", it.leading_items[1]},
-                                               {"extra_lengths", it.extra_lengths[0]},
-                                               {"extra_lengths", it.extra_lengths[1]},
-                                               {"stick_distances", it.stick_distances[0]},
-                                               {"stick_distances", it.stick_distances[1]},
+                                               {"leading_screens", 0, it.leading_screens[0]},
+                                               {"leading_screens", 1, it.leading_screens[1]},
+                                               {"leading_items", 0, it.leading_items[0]},
+                                               {"leading_items", 1, it.leading_items[1]},
+                                               {"extra_lengths", 0, it.extra_lengths[0]},
+                                               {"extra_lengths", 1, it.extra_lengths[1]},
+                                               {"stick_distances", 0, it.stick_distances[0]},
+                                               {"stick_distances", 1, it.stick_distances[1]},
                                                {"depth", it.depth}});
   }
   rc_tuning tuning(rc_range_mode mode, rc_range range) const {
@@ -450,7 +500,8 @@ class list {
   rc_interval items_in(double lower, double upper) const {
     rc_interval items;
     bool is_upper = std::isfinite(lower) && !std::isfinite(upper);
-    check(rc_list_items_in(get(), lower, upper, &items), {{is_upper ? "upper" : "lower", 0}});
+    check(rc_list_items_in(get(), lower, upper, &items),
+          {{is_upper ? "upper" : "lower", is_upper ? upper : lower}});
     return items;
   }
 

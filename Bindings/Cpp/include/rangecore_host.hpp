@@ -191,7 +191,8 @@ class host {
     options.node_bits = rc_state(0xff & ~RC_STATE_MEASURE_LAYOUT);
     check(rc_host_set_options(host_, &options), {{"measuring_budget", measuring_budget}});
     rc_host_step step;
-    check(rc_host_begin(host_, &viewport, breadth, columns, &step));
+    check(rc_host_begin(host_, &viewport, breadth, columns, &step), viewport, items.count(),
+          breadth);
     for (uint32_t rounds = 0;;) {
       if (step.rounds != std::exchange(rounds, step.rounds)) {
         latest_ = {step.update};
@@ -206,7 +207,7 @@ class host {
         extent = surface_.measure(view_of(node), node.index, node.columns);
       }
       check(rc_host_measured(host_, &extent, step.ask_count > 0, clock(), &step),
-            {{"extents", extent}});
+            {{"extents", size_t(0), extent}});
     }
     finish(step, breadth <= 0 || viewport.length <= viewport.inset_start + viewport.inset_end);
     if (!items.is_stored_ && batches_.begin(latest_)) is_outdated_ = true;

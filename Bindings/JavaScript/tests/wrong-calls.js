@@ -42,7 +42,11 @@ const host = (options) => {
 };
 const store = (options) => storeModule.create({ load: () => [], ...options });
 const setStore = (name) => (value) => store().configure({ [name]: value });
-const reply = (name) => (value) => storeModule.create({ load: () => ({ items: [{ id: 1 }], [name]: value }) }).refresh();
+const reply = (name) => (value) => {
+  const made = storeModule.create({ load: () => ({ items: [{ id: 1 }], [name]: value }) });
+  // It would ask again after a while.
+  return made.refresh().finally(() => made.free());
+};
 const preloader = (name) => (value) => preloadModule.preloader({ load: () => 0, [name]: value });
 
 const calls = {
