@@ -51,7 +51,7 @@ export class Overlay {
     const texts = {
       visible: range(update.visible),
       display: range(update.ranges.display),
-      preload: range(update.ranges.preload),
+      preload: range(preloadedOf(this.#around())),
       direction: ARROWS[update.direction],
       mode: update.mode.replace('_', ' '),
       tail: feed.store?.state('tail').state ?? 'loading',
@@ -74,6 +74,15 @@ export class Overlay {
   }
 
   // -- the strip --
+
+  /** The rows that the strip shows, and their states. */
+  #around() {
+    const { engine, offset, viewportLength } = this.feed.list;
+    const { lower, upper } = engine.itemsIn(
+      offset - REACH * viewportLength, offset + (REACH + 1) * viewportLength,
+    );
+    return { lower, states: engine.states(lower, upper) };
+  }
 
   #draw() {
     const { canvas, feed } = this;
@@ -99,21 +108,17 @@ export class Overlay {
   }
 
   #drawItems(context, { width, height, place }) {
-    const { colors, feed, feed: { store, list: { engine, offset, viewportLength } } } = this;
-    if (engine.count === 0) return;
-    const items = engine.itemsIn(
-      offset - REACH * viewportLength, offset + (REACH + 1) * viewportLength,
-    );
-    const states = engine.states(items.lower, items.upper);
+    const { colors, feed, feed: { store, list: { engine } } } = this;
+    const { lower, states } = this.#around();
     const half = Math.round(width * 0.5);
     states.forEach((state, at) => {
-      const { offset: start, extent } = engine.item(items.lower + at);
+      const { offset: start, extent } = engine.item(lower + at);
       const top = place(start);
       const tall = Math.max(1, Math.min(place(start + extent), height) - top - 1.5);
       context.fillStyle = colors[rangeOf(state)];
       context.fillRect(6, top, half - 6, tall);
       // Beside it what the load of its picture does.
-      context.fillStyle = colors[feed.images.state(store?.get(items.lower + at)?.id) ?? 'none'];
+      context.fillStyle = colors[feed.images.state(store?.get(lower + at)?.id) ?? 'none'];
       context.fillRect(half + 3, top, width - half - 9, tall);
     });
   }
@@ -131,6 +136,13 @@ export class Overlay {
 function heldText(store) {
   const { itemCount = 0, pageCount = 0 } = store ?? {};
   return `${number.format(itemCount)} in ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
+}
+
+/** The rows of the strip that are preloaded: with foresight more than the engine wants right now, as it keeps what it had. */
+function preloadedOf({ lower, states }) {
+  const isPreloaded = (state) => (state & State.preload) !== 0;
+  const first = states.findIndex(isPreloaded);
+  return { lower: lower + first, upper: lower + (first < 0 ? first : states.findLastIndex(isPreloaded) + 1) };
 }
 
 /** The innermost range that an item is in. */

@@ -15,6 +15,7 @@ import resource
 import select
 import signal
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -384,6 +385,9 @@ def says_what_is_wrong():
         check(os.WEXITSTATUS(program.wait_end()) == 2, "a mistake ends it with status 2")
         text = "".join(written)
         check("feed: " in text and message in text and "\x1b" not in text, "it says %r" % message)
+    # A pipe is what it reads, wherever its output goes: into no file, and nothing else is read in its place.
+    ended = subprocess.run([FEED], input=b"one\ntwo\n", capture_output=True, start_new_session=True, timeout=PATIENCE)
+    check(ended.returncode == 2 and ended.stdout == b"" and b"no terminal" in ended.stderr, "it says so")
 
 
 def helps():

@@ -17,63 +17,9 @@ struct TrapTests {
         return list
     }
 
-    @Test("Indices and counts")
-    func indices() async {
-        var result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().insertItems(count: 1, at: -1) }
-        #expect(words(result) == "invalid argument: index is -1")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().insertItems(count: -1, at: 0) }
-        #expect(words(result) == "invalid argument: count is -1")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().removeItems(8..<12) }
-        #expect(words(result) == "invalid argument: items is 8..<12")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().moveItems(0..<3, to: 8) }
-        #expect(words(result) == "invalid argument: index is 8")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in _ = try TrapTests.list().item(at: 10) }
-        #expect(words(result) == "invalid argument: index is 10")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in _ = try TrapTests.list().setScrollTarget(-2) }
-        #expect(words(result) == "invalid argument: index is -2")
-    }
-
-    @Test("Lengths")
-    func lengths() async {
-        var result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().setExtents([20, .nan], fromRow: 0) }
-        #expect(words(result) == "invalid argument: extent is nan")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in
-            _ = try TrapTests.list().update(ListViewport(offset: 0, length: -5))
-        }
-        #expect(words(result) == "invalid argument: length is -5.0")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in _ = RangeController(estimate: -1) }
-        #expect(words(result) == "invalid argument: estimate is -1.0")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().setLayout(columns: 0, spacing: 0) }
-        #expect(words(result) == "invalid argument: columns is 0")
-    }
-
     @Test("Settings")
     func settings() async {
         var result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in try TrapTests.list().configure { $0.leadingScreensAtTail = .nan } }
-        #expect(words(result) == "invalid argument: leadingScreensAtTail is nan")
-        result = await #expect(
             processExitsWith: .failure, observing: [\.standardErrorContent]
         ) { @MainActor in LazyListHost<Int>().configure { $0.depth = -1 } }
         #expect(words(result) == "invalid argument: depth is -1")
@@ -83,12 +29,6 @@ struct TrapTests {
             _ = PageStore<PageRow>(pageSize: 0) { _ in PageReply([], total: 0) }
         }
         #expect(words(result) == "invalid argument: pageSize is 0")
-        result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) { @MainActor in
-            _ = Preloader<Int, Int>(estimatedCost: -1) { id, _ in id }
-        }
-        #expect(words(result) == "invalid argument: estimatedCost is -1")
     }
 
     @Test("An edit while the engine is lent")

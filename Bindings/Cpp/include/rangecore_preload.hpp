@@ -107,10 +107,10 @@ class preloader {
   /// Changes the limits, with effect at once. Throws `ARGUMENT` with the name of the setting.
   void set_settings(const preload_settings &it) {
     if (it.estimated_cost < 0 || it.estimated_cost > RC_TICKETS_COST_MAX) {
-      throw error(RC_STATUS_ARGUMENT, "estimated_cost");
+      check(RC_STATUS_ARGUMENT, {{"estimated_cost", it.estimated_cost}});
     }
     if (!(it.foresight >= 0 && std::isfinite(it.foresight))) {
-      throw error(RC_STATUS_ARGUMENT, "foresight");
+      check(RC_STATUS_ARGUMENT, {{"foresight", it.foresight}});
     }
     check(rc_tickets_set_settings(get(), &it), {{"budget", it.budget},
                                                 {"ahead_budget", it.ahead_budget},

@@ -137,8 +137,7 @@ class store {
     };
     rc_store *made = nullptr;
     rc_status status = rc_store_create(&options, nullptr, &made);
-    if (status == RC_STATUS_ARGUMENT) throw error(status, refused(options));
-    check(status);
+    check(status, {refused(options)});
     store_.reset(made);
   }
   store(const store &) = delete;
@@ -244,7 +243,7 @@ class store {
   /// Call `follow` after each of its updates; and update it after `on_change`.
   void attach(list &list, double leading_screens = 2) {
     if (!(leading_screens >= 0 && std::isfinite(leading_screens))) {
-      throw error(RC_STATUS_ARGUMENT, "leading_screens");
+      check(RC_STATUS_ARGUMENT, {{"leading_screens", leading_screens}});
     }
     if (list.is_stored_ && &list != attached_.items) throw error(RC_STATUS_BUSY);
     if (&list == attached_.items) detach();
@@ -334,7 +333,7 @@ class store {
                            ? rc_store_refresh(get(), RC_STORE_TARGET_ID, number)
                            : RC_STATUS_ARGUMENT;
     if (status != RC_STATUS_OK) table_.release({number});
-    check(status, {{"key", 0}});
+    check(status, {{"key"}});
     table_.pin(number);
     begin_refresh(std::move(done), number);
   }
@@ -358,11 +357,11 @@ class store {
   /// Inserts items of the app's own. Throws `NOT_FOUND` where something is missing beside the slot:
   /// they will be found where they belong; `ARGUMENT` for a key twice, or one that is loaded.
   void insert(int64_t slot, std::vector<Item> items) {
-    if (slot < 0 || slot > count()) throw error(RC_STATUS_ARGUMENT, "slot");
+    if (slot < 0 || slot > count()) check(RC_STATUS_ARGUMENT, {{"slot", slot}});
     numbers ids(table_);
     for (const Item &it : items) ids.all.push_back(table_.intern(key_(it)));
     rc_store_result result;
-    check(rc_store_insert(get(), slot, ids.all.data(), ids.all.size(), &result), {{"items", 0}});
+    check(rc_store_insert(get(), slot, ids.all.data(), ids.all.size(), &result), {{"items"}});
     changes changes = take(std::move(items), ids.all, result);
     if (options_.source == RC_STORE_SOURCE_KEYS && result.page != 0 && !ids.all.empty()) {
       table_.remember(result.page, {{}, {ids.all.front(), ids.all.back()}, -1, {}, {}, {}});
@@ -430,10 +429,10 @@ class store {
     void operator()(rc_store *store) const { rc_store_destroy(store); }
   };
 
-  static const char *refused(const rc_store_options &it) {
-    if (it.page_size < 1 || it.page_size > INT32_MAX) return "page_size";
-    if (it.total < RC_STORE_UNKNOWN || it.total > RC_ITEM_COUNT_MAX) return "total";
-    return it.looks_ahead && it.source == RC_STORE_SOURCE_KEYS ? "looks_ahead" : "source";
+  static detail::argument refused(const rc_store_options &it) {
+    if (it.page_size < 1 || it.page_size > INT32_MAX) return {"page_size", it.page_size};
+    if (it.total < RC_STORE_UNKNOWN || it.total > RC_ITEM_COUNT_MAX) return {"total", it.total};
+    return {it.looks_ahead && it.source == RC_STORE_SOURCE_KEYS ? "looks_ahead" : "source"};
   }
   static bool is_equal(rc_interval a, rc_interval b) {
     return a.lower == b.lower && a.upper == b.upper;
@@ -446,7 +445,7 @@ class store {
 
   rc_store_slot slot_at(int64_t slot) const {
     rc_store_slot found;
-    check(rc_store_get_slot(get(), slot, &found), {{"slot", 0}});
+    check(rc_store_get_slot(get(), slot, &found), {{"slot", slot}});
     return found;
   }
 
@@ -536,7 +535,7 @@ class store {
                                       std::make_tuple("before", reply.before, RC_STORE_SOME),
                                       std::make_tuple("after", reply.after, RC_STORE_SOME),
                                       std::make_tuple("cost", reply.cost, 0)}) {
-      if (value < least) throw error(RC_STATUS_ARGUMENT, name);
+      if (value < least) check(RC_STATUS_ARGUMENT, {{name, value}});
     }
     numbers ids(table_);
     for (const Item &item : reply.items) ids.all.push_back(table_.intern(key_(item)));

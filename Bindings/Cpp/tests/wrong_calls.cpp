@@ -3,14 +3,14 @@
 //
 //     wrong_calls TABLE
 
-#include <rangecore_host.hpp>
+#include <rangecore_preload.hpp>
+#include <rangecore_store.hpp>
 
-#include <cstdio>
-#include <cstdlib>
 #include <fstream>
-#include <map>
 #include <set>
 #include <sstream>
+
+#include "world.hpp"
 
 using rangecore::list;
 
@@ -63,7 +63,7 @@ static auto set(Change change) {
 }
 
 /// A toolkit that is wrong in one thing.
-struct page {
+struct wrong_page {
   using view = int64_t;
   double offset = 0, across = 320, extent = 40;
   rc_viewport get_viewport() {
@@ -87,15 +87,15 @@ struct page {
 template <typename Call>
 static auto host(Call call) {
   return [call](double it) {
-    page surface;
-    rangecore::host<page> made(surface);
+    wrong_page surface;
+    rangecore::host<wrong_page> made(surface);
     made.items.insert(0, 10);
     call(surface, made, it);
     made.update();
   };
 }
 
-using hosted = rangecore::host<page>;
+using hosted = rangecore::host<wrong_page>;
 using call = std::function<void(double)>;
 
 static std::map<std::string, call> edits() {
@@ -243,15 +243,122 @@ static std::map<std::string, call> queries() {
       {"row_of_item index", [](double it) { filled().row_of_item(int64_t(it)); }},
       {"items_of_row row", [](double it) { filled().items_of_row(int64_t(it)); }},
       {"host_options budget",
-       host([](page &, hosted &made, double it) { made.measuring_budget = it; })},
-      {"host_begin offset", host([](page &surface, hosted &, double it) { surface.offset = it; })},
-      {"host_begin breadth", host([](page &surface, hosted &, double it) { surface.across = it; })},
+       host([](wrong_page &, hosted &made, double it) { made.measuring_budget = it; })},
+      {"host_begin offset",
+       host([](wrong_page &surface, hosted &, double it) { surface.offset = it; })},
+      {"host_begin breadth",
+       host([](wrong_page &surface, hosted &, double it) { surface.across = it; })},
       {"host_measured extents[0]",
-       host([](page &surface, hosted &, double it) { surface.extent = it; })},
+       host([](wrong_page &surface, hosted &, double it) { surface.extent = it; })},
       {"host_scroll_to index",
-       host([](page &, hosted &made, double it) { made.scroll_to(int64_t(it)); })},
+       host([](wrong_page &, hosted &made, double it) { made.scroll_to(int64_t(it)); })},
       {"host_scroll_to fraction",
-       host([](page &, hosted &made, double it) { made.scroll_to(0, it); })},
+       host([](wrong_page &, hosted &made, double it) { made.scroll_to(0, it); })},
+  };
+}
+
+using store = rangecore::store<photo, int>;
+using photo_reply = rangecore::reply<photo>;
+
+static int id_of(const photo &it) { return it.id; }
+
+static photo_reply load_one(const rangecore::page_request<int> &) {
+  return photo_reply({{1, "one"}});
+}
+
+/// Sets something of a store.
+template <typename Change>
+static auto limit(Change change) {
+  return [change](double it) {
+    store made(load_one, id_of);
+    rangecore::store_settings settings;
+    change(settings, it);
+    made.set_settings(settings);
+  };
+}
+
+/// Has a source reply with something that is wrong.
+template <typename Change>
+static auto answer(Change change) {
+  return [change](double it) {
+    event_loop loop;
+    store made(
+        [=](const rangecore::page_request<int> &request) {
+          photo_reply reply = load_one(request);
+          change(reply, int64_t(it));
+          return reply;
+        },
+        id_of);
+    made.set_scheduler([&loop](double seconds, std::function<void()> work) {
+      loop.call_later(seconds, std::move(work));
+    });
+    std::exception_ptr failure;
+    made.refresh([&failure](std::exception_ptr it) { failure = it; });
+    loop.run([&failure] { return failure != nullptr; });
+    made.close();
+    std::rethrow_exception(failure);
+  };
+}
+
+template <typename Change>
+static auto preload(Change change) {
+  return [change](double it) {
+    rangecore::preload_settings settings;
+    change(settings, it);
+    rangecore::preloader<int, int> made([](const rangecore::preload_request<int> &) { return 1; },
+                                        settings);
+  };
+}
+
+static std::map<std::string, call> loads() {
+  return {
+      {"store page_size",
+       [](double it) {
+         rangecore::store_options options;
+         options.page_size = int64_t(it);
+         store made(load_one, id_of, options);
+       }},
+      {"store total",
+       [](double it) {
+         rangecore::store_options options;
+         options.total = int64_t(it);
+         store made(load_one, id_of, options);
+       }},
+      {"store_settings page_limit",
+       limit([](auto &to, double it) { to.page_limit = int64_t(it); })},
+      {"store_settings item_limit",
+       limit([](auto &to, double it) { to.item_limit = int64_t(it); })},
+      {"store_settings cost_limit",
+       limit([](auto &to, double it) { to.cost_limit = int64_t(it); })},
+      {"store_settings jump_distance",
+       limit([](auto &to, double it) { to.jump_distance = int64_t(it); })},
+      {"store_settings settle", limit([](auto &to, double it) { to.settle = it; })},
+      {"store_reply total", answer([](auto &to, int64_t it) { to.total = it; })},
+      {"store_reply before", answer([](auto &to, int64_t it) { to.before = it; })},
+      {"store_reply after", answer([](auto &to, int64_t it) { to.after = it; })},
+      {"store_reply cost", answer([](auto &to, int64_t it) { to.cost = it; })},
+      {"store_refresh position",
+       [](double it) {
+         store(load_one, id_of).refresh(nullptr, RC_STORE_TARGET_POSITION, int64_t(it));
+       }},
+      {"store_insert slot",
+       [](double it) {
+         store(load_one, id_of).insert(int64_t(it), {{5, ""}});
+       }},
+      {"store_attach leading_screens",
+       [](double it) {
+         list empty;
+         store(load_one, id_of).attach(empty, it);
+       }},
+      {"preloader estimated_cost",
+       preload([](auto &to, double it) { to.estimated_cost = int64_t(it); })},
+      {"preloader_settings budget", preload([](auto &to, double it) { to.budget = int64_t(it); })},
+      {"preloader_settings ahead_budget",
+       preload([](auto &to, double it) { to.ahead_budget = int64_t(it); })},
+      {"preloader_settings keep_budget",
+       preload([](auto &to, double it) { to.keep_budget = int64_t(it); })},
+      {"preloader_settings grace", preload([](auto &to, double it) { to.grace = it; })},
+      {"preloader_settings foresight", preload([](auto &to, double it) { to.foresight = it; })},
   };
 }
 
@@ -297,6 +404,7 @@ int main(int argument_count, char **arguments) {
   std::map<std::string, call> calls = edits();
   calls.merge(updates());
   calls.merge(queries());
+  calls.merge(loads());
   std::set<std::string> made;
   std::ifstream table(argument_count > 1 ? arguments[1] : "");
   for (std::string line; std::getline(table, line);) {

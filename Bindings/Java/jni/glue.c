@@ -52,8 +52,7 @@ static void throw_status(JNIEnv *env, rc_status status, const argument *it) {
   if (init == NULL || text == NULL) return;
   jdouble value = it != NULL ? it->value : 0;
   jint place = it != NULL ? it->place : 0;
-  jobject exception =
-      (*env)->NewObject(env, class, init, (jint)status, text, name, value, place);
+  jobject exception = (*env)->NewObject(env, class, init, (jint)status, text, name, value, place);
   if (exception != NULL) (*env)->Throw(env, exception);
 }
 
@@ -159,13 +158,13 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_it
                                .uses_mean_estimate = v[17] != 0,
                                .pins_headers = v[18] != 0,
                                .foresight = v[19]};
-  check_named(env, self, rc_list_set_settings(of(env, self), &settings),
-              ARGUMENTS({"slack", v[0], 0}, {"directionThreshold", v[1], 0},
-                        {"leadingScreens", v[2], 1}, {"leadingScreens", v[3], 2},
-                        {"leadingItems", (double)items[0], 1},
-                        {"leadingItems", (double)items[1], 2}, {"extraLengths", v[4], 1},
-                        {"extraLengths", v[5], 2}, {"stickDistances", v[6], 1},
-                        {"stickDistances", v[7], 2}, {"depth", v[8], 0}, {"foresight", v[19], 0}));
+  check_named(
+      env, self, rc_list_set_settings(of(env, self), &settings),
+      ARGUMENTS({"slack", v[0], 0}, {"directionThreshold", v[1], 0}, {"leadingScreens", v[2], 1},
+                {"leadingScreens", v[3], 2}, {"leadingItems", (double)items[0], 1},
+                {"leadingItems", (double)items[1], 2}, {"extraLengths", v[4], 1},
+                {"extraLengths", v[5], 2}, {"stickDistances", v[6], 1}, {"stickDistances", v[7], 2},
+                {"depth", v[8], 0}, {"foresight", v[19], 0}));
 }
 
 JNIEXPORT jdoubleArray LIST(getTuning)(SELF, jint mode, jint range) {

@@ -30,6 +30,10 @@ extension ListEdit {
         let (before, after) = (old.map(number), new.map(number))
         var created: OpaquePointer?
         let status = unsafe rc_diff_create(before, before.count, after, after.count, nil, &created)
+        if status == RC_STATUS_ARGUMENT {
+            let isOldRefused = Set(before).count < before.count
+            throw .invalidArgument.because("\(isOldRefused ? "old" : "new") has an id twice")
+        }
         let diff = try unsafe RangeCore.created(created, status)
         defer { unsafe rc_diff_destroy(diff) }
         var edits: UnsafePointer<rc_edit>?

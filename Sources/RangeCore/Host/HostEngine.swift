@@ -135,9 +135,11 @@ package final class HostEngine {
         _ viewport: ListViewport, breadth: Double, columns: Int = 0
     ) throws(RangeCoreError) -> Step {
         recorder?.settle()
-        var (viewport, step) = unsafe (recordable(viewport).c, rc_host_step())
+        var (c, step) = unsafe (recordable(viewport).c, rc_host_step())
         defer { noteActs() }
-        try check(unsafe rc_host_begin(host, &viewport, breadth, UInt32(clamping: columns), &step))
+        try check(
+            unsafe rc_host_begin(host, &c, breadth, UInt32(clamping: columns), &step),
+            breadth.isFinite ? viewport.refused : ("breadth", breadth))
         return unsafe Step(c: step)
     }
 
@@ -149,7 +151,9 @@ package final class HostEngine {
         let time = recorder == nil ? time : nearest(time, .microseconds)
         var step = unsafe rc_host_step()
         defer { noteActs() }
-        try check(unsafe rc_host_measured(host, extents.baseAddress, extents.count, time, &step))
+        try check(
+            unsafe rc_host_measured(host, extents.baseAddress, extents.count, time, &step),
+            time.isFinite ? ("extent", unsafe extents.first { !($0 >= 0) } ?? 0) : ("time", time))
         return unsafe Step(c: step)
     }
 
@@ -164,7 +168,7 @@ package final class HostEngine {
     package func setExtent(_ extent: Double, ofNode number: Int) throws(RangeCoreError) -> Bool {
         var (node, extent, isNews) = (UInt32(clamping: number), extent, false)
         defer { noteActs() }
-        try check(unsafe rc_host_set_extents(host, &node, &extent, 1, &isNews))
+        try check(unsafe rc_host_set_extents(host, &node, &extent, 1, &isNews), ("extent", extent))
         return isNews
     }
 
@@ -202,7 +206,8 @@ package final class HostEngine {
         let (fraction, shift) = (alignment.fraction, alignment.shift)
         try check(
             unsafe rc_host_scroll_to(host, Int64(index), fraction, shift, animated),
-            fraction.isFinite && shift.isFinite ? ("index", index) : ("alignment", alignment))
+            shift.isFinite && (fraction == RC_FRACTION_NEAREST || (0...1).contains(fraction))
+                ? ("index", index) : alignment.refused)
     }
 
     package func scroll(toOffset offset: Double, animated: Bool) throws(RangeCoreError) {

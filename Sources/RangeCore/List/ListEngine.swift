@@ -154,7 +154,7 @@ public struct ListEngine: ~Copyable {
         try check(
             unsafe rc_list_set_scroll_target(
                 list, Int64(index), alignment.fraction, alignment.shift, &offset),
-            (0..<count).contains(index) ? ("alignment", alignment) : ("index", index))
+            (0..<count).contains(index) ? alignment.refused : ("index", index))
         note("set_scroll_target \(index) \(recorded(alignment))")
         return offset
     }
@@ -197,7 +197,9 @@ public struct ListEngine: ~Copyable {
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         let tuning = recordable(tuning)
-        try check(unsafe rc_list_set_tuning(list, mode.c, kind.c, tuning.c), ("tuning", tuning))
+        try check(
+            unsafe rc_list_set_tuning(list, mode.c, kind.c, tuning.c),
+            firstRefused(["leading": tuning.leading, "trailing": tuning.trailing]))
         recorder?.note(tuning, for: kind, in: mode)
     }
 

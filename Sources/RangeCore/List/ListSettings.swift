@@ -162,11 +162,19 @@ extension ListSettings {
     }
 }
 
+extension ScrollAlignment {
+    /// What a list has refused of it.
+    var refused: RefusedArgument {
+        shift.isFinite ? ("fraction", fraction) : ("shift", shift)
+    }
+}
+
 extension ListViewport {
     /// What a list has refused of it.
     var refused: RefusedArgument {
+        if let place, !place.start.isFinite { return ("place.start", place.start) }
         let offsets: KeyValuePairs = [
-            "offset": place?.start ?? offset, "landingOffset": landingOffset ?? 0,
+            "offset": place == nil ? offset : 0, "landingOffset": landingOffset ?? 0,
             "velocity": velocity, "time": time,
         ]
         if let it = offsets.first(where: { !$0.value.isFinite }) { return (it.key, it.value) }
@@ -178,6 +186,6 @@ extension ListViewport {
         if let it = lengths.first(where: { !(0...2.3e12).contains($0.value) }) {
             return (it.key, it.value)
         }
-        return place.map { ("place", $0) } ?? ("offset", offset)
+        return place.map { ("place.item", $0.item) } ?? ("offset", offset)
     }
 }

@@ -53,6 +53,17 @@ public struct PreloadSettings: Sendable, Hashable {
     /// Creates the default settings.
     public init() {}
 
+    /// The first that is not allowed.
+    var refused: RefusedArgument? {
+        let limits: KeyValuePairs = [
+            "runningLimit": runningLimit, "aheadLimit": aheadLimit, "attemptLimit": attemptLimit,
+            "budget": budget, "aheadBudget": aheadBudget, "keepBudget": keepBudget,
+        ]
+        if let it = limits.first(where: { $0.value < 0 }) { return (it.key, it.value) }
+        let factors: KeyValuePairs = ["grace": grace, "foresight": foresight]
+        return factors.first { !($0.value >= 0 && $0.value.isFinite) }.map { ($0.key, $0.value) }
+    }
+
     var c: rc_tickets_settings {
         rc_tickets_settings(
             running_limit: UInt32(clamping: runningLimit),

@@ -22,13 +22,9 @@ package struct TicketEngine: ~Copyable {
 
     package mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
         // Clamping would make them others.
-        guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0,
-            settings.foresight >= 0, settings.foresight.isFinite
-        else {
-            throw .argument("settings", settings)
-        }
+        if let (name, value) = settings.refused { throw .argument(name, value) }
         var c = settings.c
-        try check(unsafe rc_tickets_set_settings(tickets, &c), ("settings", settings))
+        try check(unsafe rc_tickets_set_settings(tickets, &c))
     }
 
     package mutating func want(_ wants: [rc_ticket_want], by list: Int64) throws(RangeCoreError) {

@@ -223,6 +223,11 @@ class Looks(FeedCase):
         for _ in range(10):
             feed.wheel(500)
             feed.frames(2)
+            # What is visible is displayed, and what is displayed is preloaded, also in the words.
+            told = feed.page.evaluate(f"{list(words)}.map(it => document.querySelector(`[data-field=${{it}}]`).textContent)")
+            spans = [[int(it.replace(",", "")) for it in text.split(" – ")] for text in told]
+            for (start, end), (outer_start, outer_end) in zip(spans, spans[1:]):
+                self.assertTrue(outer_start <= start <= end <= outer_end, told)
         self.check(feed)
         self.assertNotEqual(shown(), first)
         self.shoot(feed, "overlay")
