@@ -478,7 +478,7 @@ def lines_of(update):
     changes = update.changes
     yield "; ".join(
         [f"changes {len(changes)} removed {changes.removed_count} left {changes.left_count}"]
-        + [f"{change.lower} {change.upper} from {change.before} to {change.after}"
+        + [f"{change.lower} {change.upper} from {change.before:d} to {change.after:d}"
            f" distance {ticks(change.distance)}" for change in changes])
 
 
