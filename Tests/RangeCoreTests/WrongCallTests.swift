@@ -221,6 +221,9 @@ private func queries() -> [String: Call] {
         let alignment = ScrollAlignment(fraction: 0, shift: it)
         try onHost { try $0.scroll(toItem: 0, at: alignment, animated: false) }
     }
+    calls["host_scroll_to_offset offset"] = { it in
+        try onHost { try $0.scroll(toOffset: it, animated: false) }
+    }
     return calls
 }
 

@@ -127,7 +127,7 @@ class host {
   /// Scrolls to an offset of the toolkit's, which it has then, whatever was measured on the way; or
   /// to the end of the list that is before it. Not during an update; throws `ARGUMENT` for NaN.
   void scroll_to_offset(double offset, bool animated = false) {
-    check(rc_host_scroll_to_offset(host_, offset, animated), {{"offset", NAN}});
+    check(rc_host_scroll_to_offset(host_, offset, animated), {{"offset", offset}});
     update();
   }
 

@@ -242,7 +242,7 @@ void refuses_by_name() {
     });
     other.update({0, 0});
     loop.run([&] { return other.load_of_refresh().state == load_state::failed; });
-    CHECK(other.load_of_refresh().message() == "invalid argument: " + std::string(name));
+    CHECK(other.load_of_refresh().message() == "invalid argument: " + std::string(name) + " is -3");
     CHECK(other.count() == 0);
   }
 }

@@ -254,6 +254,8 @@ static std::map<std::string, call> queries() {
        host([](wrong_page &, hosted &made, double it) { made.scroll_to(int64_t(it)); })},
       {"host_scroll_to fraction",
        host([](wrong_page &, hosted &made, double it) { made.scroll_to(0, it); })},
+      {"host_scroll_to_offset offset",
+       host([](wrong_page &, hosted &made, double it) { made.scroll_to_offset(it); })},
   };
 }
 
@@ -283,10 +285,10 @@ static auto answer(Change change) {
   return [change](double it) {
     event_loop loop;
     store made(
-        [=](const rangecore::page_request<int> &request) {
+        [=](const rangecore::page_request<int> &request, rangecore::answer<photo_reply> answer) {
           photo_reply reply = load_one(request);
           change(reply, int64_t(it));
-          return reply;
+          answer(std::move(reply));
         },
         id_of);
     made.set_scheduler([&loop](double seconds, std::function<void()> work) {

@@ -479,7 +479,7 @@ JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids, jdouble
   if (list == NULL) return;
   const jsize size = array == NULL ? 0 : (*env)->GetArrayLength(env, array);
   if (size > 0 && new_ids != NULL && (*env)->GetArrayLength(env, new_ids) != size) {
-    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"extents", size}));
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(NAMED("extents", WITHOUT_VALUE)));
     return;
   }
   if (old_ids != NULL && (*env)->GetArrayLength(env, old_ids) != rc_list_count(list)) {
@@ -496,10 +496,10 @@ JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids, jdouble
   if (size > 0 && extents == NULL) status = RC_STATUS_NO_MEMORY;
   for (size_t i = 0; status == RC_STATUS_OK && i < count; i++)
     status = apply_edit(list, &edits[i], extents);
-  double wrong = extents != NULL ? worst(extents, size) : 0;
+  const argument wrong = worst(extents, extents != NULL ? size : 0, 0);
   if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
   rc_diff_destroy(diff);
-  check_named(env, self, status, ARGUMENTS({"extents", wrong}));
+  check_named(env, self, status, ARGUMENTS(wrong));
 }
 
 // == batches ==

@@ -158,7 +158,8 @@ final class WrongCalls {
             entry("host_renew upper", it -> host().renew(0, (long) it)),
             entry("host_scroll_to index", it -> host().scrollTo((long) it, 0, 0, false)),
             entry("host_scroll_to fraction", it -> host().scrollTo(0, it, 0, false)),
-            entry("host_scroll_to shift", it -> host().scrollTo(0, 0, it, false)));
+            entry("host_scroll_to shift", it -> host().scrollTo(0, 0, it, false)),
+            entry("host_scroll_to_offset offset", it -> host().scrollToOffset(it, false)));
 
     /** The name of an argument here, or a mark. */
     private static String nameOf(String argument, String others) {

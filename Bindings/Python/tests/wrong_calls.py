@@ -171,6 +171,7 @@ CALLS = {
     "host_scroll_to index": lambda it: host().scroll_to(it),
     "host_scroll_to fraction": lambda it: host().scroll_to(0, it),
     "host_scroll_to shift": lambda it: host().scroll_to(0, 0, it),
+    "host_scroll_to_offset offset": lambda it: host().scroll_to_offset(it),
     "store page_size": lambda it: store(page_size=it),
     "store total": lambda it: store(total=it),
     **{f"store_settings {field.name}": lambda it, name=field.name: store(settings=StoreSettings(**{name: it}))

@@ -222,7 +222,7 @@ impl List {
         extents: &[f64],
     ) -> Result<(), Error> {
         if extents.len() != new_ids.len() {
-            return Err(Error::Argument("extents"));
+            return Err(Error::of("extents"));
         }
         self.apply_edits(old_ids, new_ids, Some(extents))
     }

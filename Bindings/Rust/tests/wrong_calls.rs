@@ -141,6 +141,7 @@ const CALLS: &[(&str, Call)] = &[
     ("host_scroll_to index", |_, it| host().scroll_to(it, 0.0, 0.0, false)),
     ("host_scroll_to fraction", |it, _| host().scroll_to(0, it, 0.0, false)),
     ("host_scroll_to shift", |it, _| host().scroll_to(0, 0.0, it, false)),
+    ("host_scroll_to_offset offset", |it, _| host().scroll_to_offset(it, false)),
 ];
 
 /// The name of an argument here, or a mark.
