@@ -168,6 +168,12 @@ void keeps_its_place() {
     auto now = it.screen();
     check_stays(before, now, least);
     before = now;
+    for (auto [name, top] : now) {
+      QModelIndex index = it.view.indexAt({5, std::max(top, 0)});
+      QStyleOptionViewItem option;
+      option.rect.setWidth(1);
+      CHECK(it.view.visualRect(index).height() == it.delegate.sizeHint(option, index).height());
+    }
   };
   it.model.insert(10, 3);
   stays(5);
@@ -180,6 +186,11 @@ void keeps_its_place() {
   stays(5);
   it.model.move(6'000, 5);
   stays(5);
+  // From above to the last row on screen, where it comes to be the one before.
+  int last = it.view.indexAt({5, 390}).row();
+  before.erase(it.model.all[size_t(last)]);
+  it.model.move(5, last);
+  stays(3);
   // One that is inserted on screen pushes down what is below.
   int middle = it.view.indexAt({5, 200}).row();
   for (int row = middle; row < middle + 20; row++) before.erase(it.model.all[size_t(row)]);
@@ -200,6 +211,16 @@ void keeps_its_place() {
   emit it.model.dataChanged(it.model.index(row), it.model.index(row));
   it.run();
   CHECK(it.top(row) == top && it.bottom(row) == bottom + 50);
+  // The first one too, whose end would stay otherwise.
+  int first = it.view.indexAt({5, 5}).row(), start = it.top(first);
+  it.delegate.more[it.model.all[size_t(first)]] = 5;
+  emit it.model.dataChanged(it.model.index(first), it.model.index(first));
+  it.run();
+  CHECK(it.top(first) == start && it.top(row) == top + 5);
+  it.delegate.more[it.model.all[size_t(first)]] = 0;
+  emit it.model.dataChanged(it.model.index(first), it.model.index(first));
+  it.run();
+  CHECK(it.top(row) == top);
   // The same, told by the delegate; no other row is measured for it.
   it.delegate.more[it.model.all[size_t(row)]] = 0;
   it.run(), it.delegate.measured = 0;
