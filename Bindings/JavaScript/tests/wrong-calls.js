@@ -125,6 +125,7 @@ const calls = {
   'host_scroll_to index': (it) => host().scrollTo(it),
   'host_scroll_to fraction': (it) => host().scrollTo(0, it),
   'host_scroll_to shift': (it) => host().scrollTo(0, 'start', it),
+  'host_scroll_to_offset offset': (it) => host().scrollToOffset(it),
   'store page_size': (it) => store({ pageSize: it }),
   'store total': (it) => store({ total: it }),
   'store_settings request_limit': setStore('requestLimit'),
