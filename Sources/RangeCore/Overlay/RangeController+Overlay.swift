@@ -13,7 +13,7 @@ extension RangeOverlay {
             list.engine, list.latest, length: viewport.length,
             insets: (viewport.insetStart, viewport.insetEnd), reach: reach,
             end: { list.loadState(at: $0) }, load: { list.load(ofItem: $0) })
-        let counters = list.followers.map(\.counters)
+        let counters = list.followers.compactMap { $0.count?() }
         if !counters.isEmpty {
             lateCount = counters.reduce(0) { $0 + Int($1.late) }
             wastedCount = counters.reduce(0) { $0 + Int($1.wasted) }
@@ -25,7 +25,7 @@ extension RangeController {
     // The most urgent of what loads for an item.
     fileprivate func load(ofItem index: Int) -> RangeOverlay.Role? {
         for follower in followers {
-            if let load = follower.load(ofItem: index) { return load }
+            if let load = follower.load(index) { return load }
         }
         return pages.flatMap { RangeOverlay.Role($0.state(ofSlot: index)) }
     }

@@ -1,60 +1,5 @@
 internal import CRangeCore
 
-/// What follows the updates of a list.
-@MainActor
-protocol ControllerFollower: AnyObject {
-    /// Called after each update of the list.
-    func listDidUpdate(_ controller: RangeController)
-    /// Whether it follows for that object.
-    func serves(_ object: AnyObject) -> Bool
-    /// What the load of an item does, to be drawn; nil if it needs none.
-    func load(ofItem index: Int) -> RangeOverlay.Role?
-    var counters: rc_tickets_counters { get }
-}
-
-/// That a ``Preloader`` loads the items of a list; held by the list's controller.
-@MainActor
-final class PreloadAttachment: ControllerFollower {
-    private let preloader: AnyObject
-    private let didUpdate: @MainActor (RangeController) -> Void
-    private let load: @MainActor (Int) -> RangeOverlay.Role?
-    private let count: @MainActor () -> rc_tickets_counters
-    private let end: @MainActor @Sendable () -> Void
-    private var scheduler: ListScheduler
-
-    init(
-        _ preloader: AnyObject, by scheduler: ListScheduler,
-        didUpdate: @escaping @MainActor (RangeController) -> Void,
-        load: @escaping @MainActor (Int) -> RangeOverlay.Role?,
-        count: @escaping @MainActor () -> rc_tickets_counters,
-        end: @escaping @MainActor @Sendable () -> Void
-    ) {
-        (self.preloader, self.didUpdate, self.end) = (preloader, didUpdate, end)
-        self.scheduler = scheduler
-        (self.load, self.count) = (load, count)
-    }
-
-    deinit {
-        // The controller was released, on whatever thread.
-        scheduler.schedule(end)
-    }
-
-    func listDidUpdate(_ controller: RangeController) {
-        scheduler = controller.scheduler
-        didUpdate(controller)
-    }
-
-    func serves(_ object: AnyObject) -> Bool { preloader === object }
-
-    func load(ofItem index: Int) -> RangeOverlay.Role? { load(index) }
-
-    var counters: rc_tickets_counters { count() }
-}
-
-struct WeakController {
-    weak var controller: RangeController?
-}
-
 extension Preloader {
     /// Loads what the items of a list show, from its last update on.
     ///
@@ -75,7 +20,7 @@ extension Preloader {
         let list = lastList
         controllers[list] = WeakController(controller: controller)
         controller.followers.append(
-            PreloadAttachment(
+            ListAttachment(
                 self, by: controller.scheduler, didUpdate: { [unowned self] in take($0, list, id) },
                 load: { [unowned self] in id($0).flatMap(load) },
                 count: { [unowned self] in totals },

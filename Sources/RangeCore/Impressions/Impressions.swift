@@ -1,0 +1,256 @@
+internal import CRangeCore
+
+/// Tells which items were really seen, and for how long: each once, whatever lists they are in.
+///
+/// ```swift
+/// let photos = (0..<50).map { Photo(id: $0) }
+/// let list = RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
+/// try list.insertItems(count: photos.count, at: 0)
+/// let impressions = Impressions<Photo.ID>(rules: [.display])
+/// try impressions.attach(to: list) { index in photos[index].id }
+/// let events = impressions.events()
+/// Task {
+///     for await event in events where event.kind == .seen {
+///         print("photo \(event.id) was seen for \(event.seconds) s")
+///     }
+/// }
+/// _ = try list.update(ListViewport(offset: 0, length: 480))
+/// print(impressions.isSeen(photos[0].id))  // false
+/// ```
+///
+/// That an item was on screen says little: a fling shows hundreds. An item counts as *seen* once so much of it
+/// has been on screen for so long without a break, by its ``ImpressionRule``; less what bars and pinned
+/// headers cover, and only while the app is in the foreground (``ListSettings/isInBackground``) and
+/// ``isActive`` is true. It counts once in a session, which ``reset()`` ends.
+///
+/// Edits, recycled views and pages that are dropped make no difference, as items are known by their ids.
+/// What is told has its exact time, however late an update is.
+@MainActor
+public final class Impressions<ID: Hashable & Sendable> {
+    /// The rules, which a closure of ``attach(to:cross:id:rule:)`` chooses from by index.
+    public let rules: [ImpressionRule]
+    /// See ``Impression/Kind/crossed(level:fraction:)``.
+    public let thresholds: [Double]
+
+    /// Whether anybody can look: false for example while something covers the whole screen, or until the user
+    /// has touched it.
+    public var isActive = true {
+        didSet { update() }
+    }
+
+    /// Called when something has happened, in the order in which it did; as ``events()``, at once.
+    public var onEvent: (@MainActor (Impression<ID>) -> Void)?
+
+    private var engine: ImpressionEngine
+    private var streams: [Int: AsyncStream<Impression<ID>>.Continuation] = [:]
+    private var lastStream = 0
+
+    // An id has a number while it is on screen, or was seen.
+    private var numbers: [ID: rc_id] = [:]
+    private var ids: [rc_id: ID] = [:]
+    private var lastNumber: rc_id = 0
+    private var sweepCount = 1024
+
+    private var controllers: [Int64: WeakController] = [:]
+    // By list, for what is not needed any more.
+    private var shown: [Int64: [rc_id]] = [:]
+    private var lastList: Int64 = 0
+
+    /// Runs the wake-ups on the main thread; that of a list it is attached to, or tasks of the main actor,
+    /// unless you set another.
+    public var scheduler: ListScheduler {
+        get {
+            let list = controllers.values.lazy.compactMap(\.controller).first
+            return ownScheduler ?? list?.scheduler ?? .mainActor
+        }
+        set { ownScheduler = newValue }
+    }
+    private var ownScheduler: ListScheduler?
+
+    private lazy var wakeUp = WakeUp { [weak self] in self?.update() }
+    private let start = ContinuousClock.now
+    // For tests.
+    lazy var clock: @MainActor () -> Double = { [start] in
+        (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    /// Creates impressions; nothing is told until a list is attached.
+    ///
+    /// - Parameters:
+    ///   - rules: One to four.
+    ///   - thresholds: Fractions of an item, 0 … 1, ascending, 32 at most: ``Impression/Kind/crossed(level:fraction:)``
+    ///     is told when an item comes to reach more or fewer of them, as an `IntersectionObserver` does.
+    /// - Precondition: They are as said.
+    public init(rules: [ImpressionRule] = [.display], thresholds: [Double] = []) {
+        (self.rules, self.thresholds) = (rules, thresholds)
+        do throws(RangeCoreError) {
+            engine = try ImpressionEngine(rules: rules, thresholds: thresholds)
+        } catch {
+            trap(error)
+        }
+    }
+
+    deinit {
+        for stream in streams.values { stream.finish() }
+    }
+
+    /// Returns what happens from now on; each call another sequence, which ends with the impressions.
+    public func events() -> AsyncStream<Impression<ID>> {
+        lastStream += 1
+        let number = lastStream
+        let (stream, continuation) = AsyncStream.makeStream(of: Impression<ID>.self)
+        streams[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.streams[number] = nil }
+        }
+        return stream
+    }
+
+    /// Whether an item was seen in this session, as of the last update.
+    public func isSeen(_ id: ID) -> Bool {
+        guard let number = numbers[id] else { return false }
+        return engine.isSeen(number)
+    }
+
+    /// Begins a new session: what was seen may be seen again. What is due is told before.
+    public func reset() {
+        engine.reset()
+        update()
+    }
+
+    /// Forgets that items were seen: those that will not come back, or shall count again. One that is being
+    /// seen is not forgotten.
+    public func forget(_ ids: some Sequence<ID>) {
+        engine.forget(ids.compactMap { numbers[$0] })
+    }
+
+    // -- lists --
+
+    /// Follows what a list shows, from its last update on.
+    ///
+    /// The controller holds the impressions, not the other way round. When it is released, the list shows
+    /// nothing any more.
+    ///
+    /// - Parameters:
+    ///   - controller: The controller of any list; if it is attached already, the closures are replaced.
+    ///   - cross: Which part of the list's breadth is on screen, 0 … 1: less for a carousel that is scrolled
+    ///     partly out of the list that it is in.
+    ///   - id: A closure that returns the id for an index of the list; nil for an item that does not count,
+    ///     such as a placeholder. Must not change the list.
+    ///   - rule: A closure that returns the index of an item's rule; nil for 0.
+    /// - Throws: ``RangeCoreError/outOfMemory``.
+    public func attach(
+        to controller: RangeController, cross: @escaping @MainActor () -> Double = { 1 },
+        id: @escaping @MainActor (Int) -> ID?, rule: (@MainActor (Int) -> Int)? = nil
+    ) throws(RangeCoreError) {
+        detach(from: controller)
+        lastList += 1
+        let list = lastList
+        controllers[list] = WeakController(controller: controller)
+        let take: @MainActor (RangeController) throws(RangeCoreError) -> Void = {
+            [unowned self] controller throws(RangeCoreError) in
+            try show(controller, list, cross(), id, rule)
+        }
+        controller.followers.append(
+            ListAttachment(
+                self, by: controller.scheduler,
+                didUpdate: { controller in
+                    do throws(RangeCoreError) {
+                        try take(controller)
+                    } catch {
+                        controller.report(error)
+                    }
+                }, end: { [weak self] in self?.end(list) }))
+        if controller.hasUpdated { try take(controller) }
+    }
+
+    /// Follows what a host's list shows; the same for its controller.
+    public func attach<Surface>(
+        to host: ListHost<Surface>, id: @escaping @MainActor (Int) -> ID?,
+        rule: (@MainActor (Int) -> Int)? = nil
+    ) throws(RangeCoreError) {
+        try attach(to: host.controller, id: id, rule: rule)
+    }
+
+    /// Follows a list no longer: for the impressions it shows nothing.
+    public func detach(from controller: RangeController) {
+        controller.followers.removeAll { $0.serves(self) }
+        for (list, each) in controllers where each.controller === controller { end(list) }
+    }
+
+    private func show(
+        _ controller: RangeController, _ list: Int64, _ cross: Double,
+        _ id: @MainActor (Int) -> ID?, _ rule: (@MainActor (Int) -> Int)?
+    ) throws(RangeCoreError) {
+        // A list that has changed is about to be updated.
+        guard
+            let views = try controller.core.impressionViews(
+                of: controller.latest.visible, cross: cross,
+                id: { index in
+                    let chosen = rule?(index) ?? 0
+                    guard rules.indices ~= chosen else { trap(.argument("rule", chosen)) }
+                    return (id(index).map(number) ?? noID, UInt32(chosen))
+                })
+        else { return }
+        try engine.show(views, in: list)
+        shown[list] = views.map(\.id)
+        update()
+        sweep()
+    }
+
+    private func end(_ list: Int64) {
+        guard controllers.removeValue(forKey: list) != nil else { return }
+        shown[list] = nil
+        // Without views there is nothing to allocate.
+        try? engine.show([], in: list)
+        update()
+    }
+
+    // -- updates --
+
+    private func update() {
+        let (events, nextTime) = engine.update(clock(), isActive: isActive)
+        wakeUp.set(nextTime, by: scheduler, now: clock)
+        for event in events {
+            guard let id = ids[event.id] else { continue }
+            tell(
+                Impression(
+                    id: id, kind: kind(of: event), instant: start + .seconds(event.time),
+                    seconds: event.seconds, rule: Int(event.rule)))
+        }
+    }
+
+    private func kind(of event: rc_impression) -> Impression<ID>.Kind {
+        switch event.kind {
+        case RC_IMPRESSION_KIND_SEEN: .seen
+        case RC_IMPRESSION_KIND_LEFT: .left
+        default: .crossed(level: Int(event.level), fraction: event.fraction)
+        }
+    }
+
+    private func tell(_ event: Impression<ID>) {
+        for stream in streams.values { stream.yield(event) }
+        onEvent?(event)
+    }
+
+    // -- ids --
+
+    private func number(of id: ID) -> rc_id {
+        if let number = numbers[id] { return number }
+        lastNumber += 1
+        numbers[id] = lastNumber
+        ids[lastNumber] = id
+        return lastNumber
+    }
+
+    /// Forgets numbers that nothing needs, once there are twice as many as there were.
+    private func sweep() {
+        guard ids.count > sweepCount else { return }
+        let shown = Set(self.shown.values.joined())
+        for (number, id) in ids where !shown.contains(number) && !engine.isSeen(number) {
+            ids[number] = nil
+            numbers[id] = nil
+        }
+        sweepCount = max(1024, 2 * ids.count)
+    }
+}
