@@ -195,7 +195,8 @@ struct ImpressionTests {
         }
         #expect(refused([.display], [0, 0.5, 1]) == nil)
         #expect(refused([])?.hasSuffix("rules.count is 0") == true)
-        #expect(refused(Array(repeating: .display, count: 5))?.hasSuffix("rules.count is 5") == true)
+        #expect(
+            refused(Array(repeating: .display, count: 5))?.hasSuffix("rules.count is 5") == true)
         #expect(
             refused([.display, ImpressionRule(fraction: 2, seconds: 1)])?.contains("rules[1]")
                 == true)
