@@ -2,7 +2,8 @@
 // too. preload.d.ts documents what is exported.
 
 import { instantiate } from './module.js';
-import { Engine, NO_ID } from './preload/engine.js';
+import { NO_ID, Numbers } from './numbers.js';
+import { Engine } from './preload/engine.js';
 import { RangeCore } from './rangecore.js';
 import { makeWakeUp, now } from './wake.js';
 
@@ -10,8 +11,6 @@ export * from './rangecore.js';
 
 /** What `fetch` calls them. */
 const FETCH_PRIORITIES = { visible: 'high', display: 'auto', preload: 'low' };
-/** Below so many ids none is forgotten. */
-const SWEEP_MIN = 1024;
 
 class RangeCoreWithLoads extends RangeCore {
   preloader(options = {}) {
@@ -31,10 +30,7 @@ export class Preloader {
   #cost;
   #settings = { budget: 128 * 2 ** 20, foresight: 0.85 };
   /** What ids stand for numbers, while they have a ticket. */
-  #numbers = new Map();
-  #ids = new Map();
-  #last = 0;
-  #sweepCount = SWEEP_MIN;
+  #numbers = new Numbers();
   #values = new Map();
   /** Loads in progress, by number. */
   #loads = new Map();
@@ -43,6 +39,7 @@ export class Preloader {
   #listCount = 0;
   /** Those of the items of a list, kept from update to update. */
   #wanted = [];
+  #hasTicket = (number) => this.#engine.state(number) !== undefined;
   #wakeAt = makeWakeUp(() => this.#update());
   #isFreed = false;
 
@@ -74,19 +71,19 @@ export class Preloader {
 
   get(id) { return this.#values.get(this.#numbers.get(id)); }
 
-  state(id) { return this.#engine.state(this.#numbers.get(id) ?? 0); }
+  state(id) { return this.#engine.state(this.#numbers.get(id)); }
 
-  priority(id) { return this.#engine.priority(this.#numbers.get(id) ?? 0); }
+  priority(id) { return this.#engine.priority(this.#numbers.get(id)); }
 
   get counters() { return this.#engine.counters; }
 
   retry(id) {
-    this.#engine.retry(id === undefined ? NO_ID : this.#numbers.get(id) ?? 0);
+    this.#engine.retry(id === undefined ? NO_ID : this.#numbers.get(id));
     this.#update();
   }
 
   forget(id) {
-    const number = this.#numbers.get(id) ?? 0;
+    const number = this.#numbers.get(id);
     this.#engine.forget(number);
     this.#drop(number);
     this.#update();
@@ -132,34 +129,13 @@ export class Preloader {
     if (!items) return;
     const { lower, upper, header } = items;
     for (let index = lower; index < upper; index++) {
-      this.#wanted[index - lower] = this.#numberOf(idOf(index));
+      this.#wanted[index - lower] = this.#numbers.take(idOf(index));
     }
-    if (header >= 0) this.#wanted[upper - lower] = this.#numberOf(idOf(header));
+    if (header >= 0) this.#wanted[upper - lower] = this.#numbers.take(idOf(header));
     if (!this.#engine.wantItems(number, engine, items, this.#wanted)) return;
     this.#update();
-    if (this.#ids.size > this.#sweepCount) this.#sweep();
-  }
-
-  #numberOf(id) {
-    if (id === undefined || id === null) return NO_ID;
-    let number = this.#numbers.get(id);
-    if (number === undefined) {
-      this.#last += 1;
-      number = this.#last;
-      this.#numbers.set(id, number);
-      this.#ids.set(number, id);
-    }
-    return number;
-  }
-
-  /** Forgets the numbers without a ticket: after an update what is wanted has one. */
-  #sweep() {
-    for (const [number, id] of this.#ids) {
-      if (this.#engine.state(number)) continue;
-      this.#ids.delete(number);
-      this.#numbers.delete(id);
-    }
-    this.#sweepCount = Math.max(SWEEP_MIN, 2 * this.#ids.size);
+    // After an update what is wanted has a ticket.
+    this.#numbers.sweep(this.#hasTicket);
   }
 
   // -- loads --
@@ -173,7 +149,7 @@ export class Preloader {
     if (count === 0) return;
     const calls = [];
     for (const { kind, id: number, token, band: priority, attempt } of engine.orders(count)) {
-      const id = this.#ids.get(number);
+      const id = this.#numbers.idOf(number);
       if (kind === 'cancel') {
         this.#loads.get(number)?.abort.abort();
         this.#loads.delete(number);
@@ -238,7 +214,7 @@ export class Preloader {
 
   #drop(number) {
     const value = this.#values.get(number);
-    if (this.#values.delete(number)) this.onDrop?.(this.#ids.get(number), value);
+    if (this.#values.delete(number)) this.onDrop?.(this.#numbers.idOf(number), value);
   }
 
   free() {

@@ -71,8 +71,9 @@ class Impressions(Generic[Id]):
         impressions.attach(host, lambda photo: photo.id)
 
     From then on each update of the list says how much of which item is on screen: within the
-    viewport's insets, and not under a pinned header. What is scrolled past quickly is not seen, nor what is in a
-    window that nobody looks at: say so by `is_active`. Impressions belong to the toolkit's thread.
+    viewport's insets, and not under a pinned header. What is scrolled past quickly is not seen, nor
+    what is in a window that nobody looks at: say so by `is_active`. Impressions belong to the
+    toolkit's thread.
     """
 
     def __init__(self, *, rules: Iterable[tuple[float, float]] = (ImpressionRule(),),

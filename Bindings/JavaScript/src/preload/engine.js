@@ -4,8 +4,6 @@ import { fail } from '../errors.js';
 import { Owner } from '../owner.js';
 import { bool, f64, i32, i64, struct, word } from '../structs.js';
 
-/** No id. */
-export const NO_ID = -(2 ** 63);
 const priorities = ['visible', 'display', 'preload'];
 const states = ['waiting', 'running', 'ready', 'failed'];
 const kinds = ['cancel', 'drop', 'priority', 'start'];
