@@ -1,21 +1,13 @@
 """A hundred thousand photos in a terminal, with Textual: a point is a line, and text wraps."""
 
-import sys
 import textwrap
-from pathlib import Path
 
-try:
-    from rich.segment import Segment
-    from rich.style import Style
-    from textual.app import App
-    from textual.geometry import Size
-    from textual.scroll_view import ScrollView
-    from textual.strip import Strip
-except ImportError:
-    sys.exit("Textual is missing: pip install textual")
-sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of, whole
-from rangecore import Viewport
+from host_view import HostView, whole
+from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.strip import Strip
 
 COLUMNS, LINES = 10, 4
 HEADER = Style(color="white", bgcolor="#3d5a80", bold=True)
@@ -50,28 +42,13 @@ class Row:
                 for above, below in zip(upper, lower)]
 
 
-class PhotoList(PhotoSurface, ScrollView, can_focus=True):
-    DEFAULT_CSS = "PhotoList { overflow-y: scroll; overflow-x: hidden; }"
+class PhotoList(PhotoSurface, HostView):
     make_row = Row
 
     def __init__(self, items, fetch=None, **options):
         super().__init__()
         self.begin(items, fetch, COLUMNS, LINES * 2, {"estimate": 6, "offset_step": 1, **options})
         self.host.updated = self.refresh
-
-    def on_resize(self, event):
-        self.host.update()
-
-    def watch_scroll_y(self, old, new):
-        super().watch_scroll_y(old, new)
-        self.host.update()
-        if self.is_animated:
-            # It does not say when it has ended.
-            self.set_timer(0.02, self.host.update)
-
-    @property
-    def is_animated(self):
-        return self.app.animator.is_being_animated(self, "scroll_y")
 
     def on_click(self, event):
         self.retry()
@@ -89,15 +66,6 @@ class PhotoList(PhotoSurface, ScrollView, can_focus=True):
 
     # == the rest of the host's surface ==
 
-    def read_viewport(self):
-        width, height = self.scrollable_content_region.size
-        return Viewport(whole(self.scroll_y), height, width, is_held=self.is_animated)
-
-    def set_scroll(self, length, offset):
-        self.virtual_size = Size(self.scrollable_content_region.width, round(length))
-        if whole(self.scroll_y) != whole(offset):
-            self.scroll_target_y = self.scroll_y = whole(offset)
-
     def measure(self, row, breadth):
         return row.wrap(round(breadth))
 
@@ -106,9 +74,6 @@ class PhotoList(PhotoSurface, ScrollView, can_focus=True):
         row.picture = self.pictures.get(row.item)
         if frame is not None and row.breadth != frame.breadth:
             row.wrap(round(frame.breadth))
-
-    def schedule(self, seconds, function):
-        self.call_later(self.set_timer, max(seconds, 0.001), function)
 
 
 class Photos(App):

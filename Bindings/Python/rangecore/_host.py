@@ -257,7 +257,7 @@ class ListHost(Items[Item, View]):
                 stack.callback(setattr, slot, "_node", GONE)
             for slot in released:
                 stack.callback(slot._recycle)
-            for slot, state in sorted(reversed(told), key=lambda it: bool(it[0].state & ~it[1])):
+            for slot, state in sorted(reversed(told), key=lambda it: int(it[0].state) & ~int(it[1]) != 0):
                 stack.callback(slot._tell, state)
             size = viewport.length, viewport.breadth
             if step.sets_length or step.sets_offset or not viewport.is_hidden and size != self._size:

@@ -14,8 +14,9 @@ Item = TypeVar("Item")
 View = TypeVar("View")
 # The number of a node that is none.
 GONE = 2**32 - 1
-# All flags but `State.MEASURE_LAYOUT`, in the order in which they are left.
-_LEAVING = [State(1 << bit) for bit in range(7, 0, -1)]
+# All flags but `State.MEASURE_LAYOUT`, in the order in which they are left, and as plain numbers: arithmetic on flags
+# took most of an update.
+_LEAVING = [(State(1 << bit), 1 << bit) for bit in range(7, 0, -1)]
 
 
 class Viewport(NamedTuple):
@@ -97,13 +98,16 @@ class Slot(Generic[Item, View]):
             self.view = None
 
     def _tell(self, state: State) -> None:
-        lost, gained, self.state = self.state & ~state, state & ~self.state, state
-        for flag in _LEAVING:
-            if flag & lost and self._host._left is not None:
-                self._host._left(self, flag)
-        for flag in _LEAVING[::-1]:
-            if flag & gained and self._host._entered is not None:
-                self._host._entered(self, flag)
+        before, after, self.state = int(self.state), int(state), state
+        entered, left = self._host._entered, self._host._left
+        if left is not None and before & ~after:
+            for flag, bit in _LEAVING:
+                if bit & before & ~after:
+                    left(self, flag)
+        if entered is not None and after & ~before:
+            for flag, bit in _LEAVING[::-1]:
+                if bit & after & ~before:
+                    entered(self, flag)
 
 
 class Surface(Protocol[Item, View]):

@@ -9,7 +9,8 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.scrollbar import ScrollTo
 
 sys.path.append(str(EXAMPLES / "Textual"))
-from photos import PhotoList, Photos, whole  # noqa: E402
+from host_view import HostView, whole  # noqa: E402
+from photos import PhotoList, Photos  # noqa: E402
 
 WIDTH, HEIGHT = 80, 40
 
@@ -20,9 +21,11 @@ class TextualStage(HostStage):
     def __init__(self, app, pilot):
         self._app, self._pilot = app, pilot
 
+    make = PhotoList
+
     async def shown(self, *arguments, **options):
-        await self._app.query_one(PhotoList).remove()
-        view = PhotoList(*arguments, **options)
+        await self._app.query_one(HostView).remove()
+        view = self.make(*arguments, **options)
         await self._app.mount(view)
         view.focus()
         await self._pilot.pause()
@@ -35,9 +38,12 @@ class TextualStage(HostStage):
             await asyncio.sleep(0.02)
         await self._pilot.pause(0.03 if self.view.host.latest.pending else None)
 
+    def drawn(self):
+        return self._app.screen._compositor.render_strips()
+
     def places(self):
         """Those rows of which all lines are on the screen that should be, in their places."""
-        drawn = [strip.text for strip in self._app.screen._compositor.render_strips()]
+        drawn = [strip.text for strip in self.drawn()]
         shown = self.view.host.shown
         covered = sum(frame.start + frame.extent for frame in shown.values() if frame.is_pinned)
         for slot, frame in shown.items():
@@ -77,10 +83,14 @@ class TextualStage(HostStage):
         self._app.save_screenshot(f"{path}.svg")
 
 
-async def run():
-    app = Photos()
-    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        return await perform(TextualStage(app, pilot))
+def run(stage):
+    async def main():
+        app = Photos()
+        async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+            return await perform(stage(app, pilot))
+
+    sys.exit(not asyncio.run(main()))
 
 
-sys.exit(not asyncio.run(run()))
+if __name__ == "__main__":
+    run(TextualStage)
