@@ -77,6 +77,8 @@ use_python() {
     # What the build leaves beside its sources stays out of the repository; the core is found by a link.
     mkdir -p "$callers/Python/source/Bindings"
     cp -r "$package" "$callers/Python/source/Bindings"
+    # What a user's own installation has left there would be taken for built already.
+    rm -rf "$callers/Python/source/$package/build"
     ln -s "$PWD"/{Sources,include} "$callers/Python/source"
     python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore \
       --no-build-isolation --no-deps --target="$site" "$callers/Python/source/$package"
