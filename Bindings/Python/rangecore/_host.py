@@ -23,9 +23,18 @@ from ._wake import WakeUp
 class ListHost(Items[Item, View]):
     """Keeps the views of anything that scrolls in line with a list.
 
-    Call `update` when the toolkit has scrolled, laid out or stopped moving, and after edits. Items
-    can be anything. It belongs to the toolkit's thread, that of the first `update`; only `fetch` runs
-    on threads of its own.
+    Call `update` when the toolkit has scrolled, laid out or stopped moving, and after edits. Items can be anything. A
+    host belongs to the toolkit's thread, that of the first `update`: edits and updates on another thread raise
+    `RuntimeError`. Only `fetch` runs on other threads.
+
+    - `list`: The engine, a `List`. Change its settings, such as `host.list.settings.sticks`, but edit the host.
+    - `surface`: The toolkit's side, as passed to the host.
+    - `latest`: The result of the last update, an `Update`; None before the first one.
+    - `shown`: What is on screen and where, a dictionary from `Slot` to `Frame`: items in their order, then a footer.
+      A pinned header comes last.
+    - `updated`: A function called after each update, or None. You can set it.
+    - `followers`: Functions called with the host after each update. Stores and preloaders add theirs.
+    - `budget`: The seconds for which an update may measure rows ahead of the viewport. You can set it.
     """
 
     def __init__(self, surface: Surface[Item, View], items: Iterable[Item] = (), *,
@@ -38,16 +47,17 @@ class ListHost(Items[Item, View]):
                  left: Callable[[Slot[Item, View], State], object] | None = None,
                  fetch: Fetcher | Mapping[End, Fetcher] | None = None,
                  footer: Callable[[Load], Item | None] | None = None,
+                 load_changed: Callable[[End, Load], object] | None = None,
                  budget: float = 0.004, offset_step: float = 0) -> None:
         """Creates a host; the first `update` shows its items.
 
         - `items` are copied. `source`, in their place, is not: a sequence that the app edits itself, before it tells
           of that (`insert` and `fetch` tell how many there are), or a count: then items are None, and an app looks at
           `slot.index`.
-        - `extents`: of rows, if they are known before they are shown, for one column: an array for `items`, or a
-          function of any item, also of later ones. At another breadth they are measured.
-        - `extents_are_known`: nothing is measured, ever: rows have those extents, or the estimate; `measure` is
-          called for a footer alone, and views are made only for what is on screen.
+        - `extents`: those of rows, if they are known before the rows are shown: an array for `items`, or a function
+          of an item, which is called for later items too. With one column only. Rows are measured if the breadth changes.
+        - `extents_are_known`: no row is ever measured: each has its extent from `extents`, or the estimate. `measure`
+          is called only for a footer, and views are made only for what is on screen.
         - `estimate`: the extent of rows that are not measured; `spacing` lies between rows.
         - `quantum`: in a toolkit of whole numbers 1, if the estimate follows the rows: then it is
           whole too. Leave it at 0 if all extents and the estimate are whole anyway.
@@ -55,31 +65,29 @@ class ListHost(Items[Item, View]):
         - `is_header`: whether an item is a header; with headers, the first one is pinned.
         - `entered`, `left`: called for each flag that the state of an item gains or loses:
           `State.PRELOAD`, `State.DISPLAY`, `State.VISIBLE`. They may edit.
-        - `fetch`: fetches a batch at an end of a list, given how many items that has, on another
-          thread; returns the items, in the order of the list, and whether there is nothing more.
-          What it raises is an error that is retried. One function is for both ends; `{End.TAIL: function}` for
-          one. It is called within two screenfuls of an end, or the `leading_screens` that are set later.
-        - `footer`: what to show after the last item while the tail loads or has failed; None for
-          nothing. It is shown like an item, but is not one.
+        - `fetch`: a function that fetches a batch, or `{End.TAIL: function}` for one end only. It is called as
+          `fetch(end, item_count)` on another thread when the viewport is within two screenfuls of an end (or the
+          `leading_screens` that are set later), and returns `(items, is_last)`: items in the order of the list, and
+          whether there is nothing more. It may read `items`; edits raise there. If it raises, it is retried.
+        - `footer`: returns what to show after the last item while the tail loads or has failed; None for nothing. It
+          is shown like an item, but is not one.
+        - `load_changed`: called as `load_changed(end, load)` on the host's thread when a fetch at an end begins,
+          fails or completes: for a spinner or a Retry button at either end. It may edit.
         - `budget`: the seconds that an update may measure rows ahead of the viewport.
         - `offset_step`: what the toolkit's offsets are multiples of: 1 in one of whole numbers, such
           as a terminal; 0 for any.
         """
         super().__init__(List(1 if callable(columns) else columns, estimate, spacing, quantum=quantum),
-                         surface, is_header, fetch, source, extents)
+                         surface, is_header, fetch, source, extents, load_changed)
         self.budget = budget
         self._engine = HostEngine(self.list, budget=budget, offset_step=offset_step,
                                   extents_are_known=extents_are_known,
                                   node_bits=0xFF & ~State.MEASURE_LAYOUT)
-        #: The result of the last update.
         self.latest: Update | None = None
-        #: Called after each update, when all is in place.
         self.updated: Callable[[], object] | None = None
-        #: Called with the host after each update: by a store and a preloader that are attached.
         self.followers: list[Callable[[ListHost[Item, View]], object]] = []
         self._columns_for = columns if callable(columns) else None
         self._entered, self._left, self._make_footer = entered, left, footer
-        #: What is on screen, and where: items from the start on, a footer, a pinned header.
         self.shown: dict[Slot[Item, View], Frame] = {}
         # By the numbers of their nodes.
         self._slots: dict[int, Slot[Item, View]] = {}
@@ -88,7 +96,6 @@ class ListHost(Items[Item, View]):
         self._footer_of: tuple[Load, float] | None = None
         self._size = 0.0, 0.0
         self._updating = self._outdated = False
-        self._thread: int | None = None
         self._wake_up = WakeUp(self.update)
         if source is None:
             self.insert(0, items, extents)
@@ -102,6 +109,7 @@ class ListHost(Items[Item, View]):
         Their views are made again and, unless their rows keep their extents, or `extents` are given as in `insert`,
         measured again.
         """
+        self._check_thread()
         self.list._check_editable()
         given = self._given(items)
         upper = lower + (given if isinstance(given, int) else len(given))
@@ -147,6 +155,7 @@ class ListHost(Items[Item, View]):
 
         The row of an item that is visible keeps its start on screen, and so grows downward.
         """
+        self._check_thread()
         if slot is None:
             self.list.mark_provisional(0, len(self._items))
         else:
@@ -160,6 +169,7 @@ class ListHost(Items[Item, View]):
         `fraction` is a `Fraction`, or a number in 0 … 1. Within a callback it takes effect when the
         update is complete, and while the list is hidden once it is shown, wherever the item is then.
         """
+        self._check_thread()
         self._engine.scroll_to(index, fraction, shift)
         self.update()
 
@@ -169,6 +179,7 @@ class ListHost(Items[Item, View]):
         Infinity is the end. As an item does, it waits until the list is shown: so a list that sticks to its tail begins
         elsewhere if this, or `scroll_to`, is called before its first update.
         """
+        self._check_thread()
         self._engine.scroll_to_offset(offset)
         self.update()
 
@@ -178,11 +189,8 @@ class ListHost(Items[Item, View]):
         Within a callback it takes effect afterwards. What the surface raises comes out of here.
         Raises `RuntimeError` on another thread than before: `surface.schedule` can be called on any.
         """
-        thread = threading.get_ident()
-        self._thread = self._thread or thread
-        if self._thread != thread:
-            raise RuntimeError("a host belongs to the thread that updated it first: "
-                               "use surface.schedule(0, host.update)")
+        self._check_thread()
+        self._thread = threading.get_ident()
         self._outdated = True
         if self._updating or self._closed:
             return
@@ -238,10 +246,8 @@ class ListHost(Items[Item, View]):
             if self._footer is not None:
                 self._footer._recycle()
             self._footer = None if item is None else Slot(self, GONE, item)
-        settings = self.list.settings
-        settings.extra_lengths[End.TAIL] = 0.0 if self._footer is None else self.surface.measure(
+        self.list.settings.extra_lengths[End.TAIL] = 0.0 if self._footer is None else self.surface.measure(
             self._footer._view, breadth)
-        self.list.settings = settings
 
     def _apply(self, step: Any, viewport: Viewport, latest: Update) -> None:
         """Does what a step says once it is done."""

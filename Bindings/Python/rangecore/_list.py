@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from ._core import ffi, lib
 from ._ids import array_of, diff
-from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, interval,
-                       set_fields, settings_of, update_of, viewport_of)
+from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, fields_of,
+                       interval, set_fields, settings_of, update_of, viewport_of)
 from ._values import (ArgumentError, BusyError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
                       State, check, fill, integer, real, unfit)
 
@@ -302,16 +302,22 @@ class List:
 
     @property
     def settings(self) -> Settings:
-        """A copy: change it, then assign it."""
+        """The settings as they are now; to set one in them changes the list: `list.settings.slack = 0.5`."""
         settings = ffi.new("rc_list_settings *")
         self._checked(lib.rc_list_get_settings, settings)
-        return settings_of(settings)
+        return settings_of(settings, self._set)
 
     @settings.setter
     def settings(self, settings: Settings) -> None:
+        self._set(fields_of(settings))
+
+    def _set(self, fields: dict[str, Any]) -> None:
+        """Sets some of the settings, or none if one is refused."""
         memory = ffi.new("rc_list_settings *")
-        set_fields(memory, settings)
-        check(self._ask(lib.rc_list_set_settings, memory), 0, **vars(settings))
+        with self._lock:
+            check(self._call(lib.rc_list_get_settings, memory))
+            set_fields(memory, fields)
+            check(self._call(lib.rc_list_set_settings, memory), 0, **fields)
 
     def tuning(self, mode: Mode, range_: Range) -> Tuning:
         tuning = ffi.new("rc_tuning *")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -225,9 +225,58 @@ class Foresight(NamedTuple):
     landing_is_known: bool
 
 
+Write = Callable[[dict[str, Any]], object]
+
+
+class PerEnd(list[Any]):
+    """The two values of a setting, indexed by `End`; setting one of them sets the setting."""
+
+    def __init__(self, values: Iterable[Any], write: Write | None = None, name: str = "") -> None:
+        super().__init__(values)
+        # Not the settings, which would be a cycle.
+        self._write, self._name = write, name
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        values = list(self)
+        values[index] = value
+        if self._write is not None:
+            self._write({self._name: values})
+        super().__setitem__(index, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (list(self),)
+
+
 @dataclasses.dataclass
 class Settings:
-    """What can be changed at any time; see `rc_list_settings`. Lists are indexed by `End`."""
+    """The settings of a list, as `List.settings` returned them; to set a field or an element of one changes the list.
+
+        host.list.settings.sticks[End.TAIL] = True
+
+    Fields that are lists have two elements, indexed by `End`. A value that is refused raises `ArgumentError` and
+    changes nothing. Settings that you construct, copy or get from `dataclasses.replace` change a list only when they
+    are assigned to its `settings`.
+
+    - `slack`: By how many screenfuls an item may leave a range before it loses the state. Default 0.
+    - `foresight`: Scales how far ahead preloading reaches, by how the user scrolls; usually 0.85. Default 0: off.
+    - `direction_threshold`: How many points the user scrolls back before the direction changes. Default 1.
+    - `leading_screens`: Within how many screenfuls of an end its next batch is fetched; 0 for never. Default 0 at the
+      head, 2 at the tail.
+    - `leading_items`: The same in items beyond the visible ones. Default 0.
+    - `extra_lengths`: The space before the first item and after the last one, in points. Default 0. A `ListHost` with
+      a `footer` sets that at the tail.
+    - `stick_distances`: Within how many points of an end the viewport counts as being there, for `sticks`. Default 1.
+    - `depth`: How many pages of the app cover the one with this list. Default 0.
+    - `presence`: Whether the list is on screen, as a `Presence`.
+    - `pressure`: Whether memory is short, as a `Pressure`.
+    - `short_content_policy`: Whether a list shorter than the viewport fetches, as a `ShortContent`.
+    - `in_background`: Whether the app is in the background. Default False.
+    - `insertion_pending`: Set this while fetched items have yet to be inserted: neither end fetches meanwhile.
+    - `host_decides_batches`: Whether the app decides when to fetch while the viewport moves toward an end.
+    - `sticks`: Whether a viewport at an end stays there through edits; at the tail, as in a chat. Default False.
+    - `uses_mean_estimate`: Whether the estimate is the mean of the measured rows. Default False.
+    - `pins_headers`: Whether the header of the first visible section stays at the viewport's start. Default False.
+    """
 
     slack: float
     foresight: float
@@ -247,24 +296,46 @@ class Settings:
     uses_mean_estimate: bool
     pins_headers: bool
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        write = vars(self).get("_write")
+        if write is not None:
+            write({name: value})
+        if isinstance(value, list):
+            value = list(value) if write is None else PerEnd(value, write, name)
+        super().__setattr__(name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Settings, tuple(fields_of(self).values())
+
 
 _KINDS = {"presence": Presence, "pressure": Pressure, "short_content_policy": ShortContent}
 
 
-def settings_of(c: Any) -> Settings:
+def fields_of(settings: Settings) -> dict[str, Any]:
+    """The fields of settings, by their names."""
+    if not isinstance(settings, Settings):
+        raise TypeError(f"settings is {settings!r}, not Settings")
+    return {it.name: getattr(settings, it.name) for it in dataclasses.fields(settings)}
+
+
+def settings_of(c: Any, write: Write) -> Settings:
+    """Settings of a list, which call `write` for what is set in them."""
     fields: dict[str, Any] = {it.name: getattr(c, it.name) for it in dataclasses.fields(Settings)}
     for name, value in fields.items():
         if isinstance(value, ffi.CData):
             fields[name] = list(value)
         elif name in _KINDS:
             fields[name] = _KINDS[name](value)
-    return Settings(**fields)
+    settings = Settings(**fields)
+    vars(settings).update({name: PerEnd(it, write, name) for name, it in fields.items() if isinstance(it, list)},
+                          _write=write)
+    return settings
 
 
-def set_fields(c: Any, settings: Settings) -> None:
-    if not isinstance(settings, Settings):
-        raise TypeError(f"settings is {settings!r}, not Settings")
-    for name, value in vars(settings).items():
+def set_fields(c: Any, fields: Mapping[str, Any]) -> None:
+    for name, value in fields.items():
+        if not hasattr(c, name):
+            raise AttributeError(f"there is no setting {name}")
         if isinstance(getattr(c, name), ffi.CData) and isinstance(value, list) and len(value) != 2:
             raise ArgumentError(name, f"has {len(value)} values, not one per end")
         fill(c, **{name: value})

@@ -50,27 +50,37 @@ class LoadState(enum.IntEnum):
 
 
 class Place(NamedTuple):
-    """What can be loaded at an end, in a slot, or by a refresh."""
+    """What can be loaded at an end, in a slot, or by a refresh.
+
+    - `state`: A `LoadState`.
+    - `attempt`: How many requests have failed in a row.
+    - `error`: What the last one raised, or None.
+    - `retry_time`: When the next one may be made, by `time.monotonic()`; -inf if none has failed.
+    """
 
     state: LoadState
-    #: How many requests have failed in a row, and what the last one has raised.
     attempt: int
     error: BaseException | None
-    #: When the next one may be made, by `time.monotonic()`; -inf if none has failed.
     retry_time: float
 
 
 @dataclasses.dataclass(frozen=True)
 class Request:
-    """What a store asks for."""
+    """What a store asks its `load` function for.
+
+    - `kind`: A `RequestKind`: by position, or after, before or around the item of `key`.
+    - `position`: The position of the first item; None for a request by key.
+    - `count`: How many items to return. More or fewer do no harm.
+    - `key`: The key of an item that is loaded, for a request by key; otherwise None.
+    - `cursor`: The `next` or `previous` of the reply with `key`; around a key, the cursor of that reply's own request.
+    - `attempt`: How many requests for the same have failed in a row.
+    - `is_refresh`: Whether the reply replaces what is loaded.
+    """
 
     kind: RequestKind
-    #: Of the first item; None if it is asked by key.
     position: int | None
-    #: How many items to return. More or fewer do no harm.
     count: int
     key: Any
-    #: What the page of `key` had as `next` or `previous`; around a key, what that page was asked with.
     cursor: Any
     attempt: int
     is_refresh: bool
@@ -84,36 +94,41 @@ class Request:
 
 @dataclasses.dataclass
 class Reply(Generic[Item]):
-    """What a source answers."""
+    """What a store's `load` function returns.
 
-    #: In the source's order.
+    - `items`: The items, in the source's order.
+    - `total`: How many items there are in all; None if that is not known.
+    - `before`, `after`: How many there are before and after these, or whether there are any; None if not known.
+    - `previous`, `next`: The cursors for the pages before and after this one, for later requests.
+    - `cost`: What `StoreSettings.cost_limit` limits, such as bytes.
+    """
+
     items: Sequence[Item]
-    #: How many there are in all, if that is known.
     total: int | None = None
-    #: How many there are before and after these, or whether there are any; None if not known.
     before: int | bool | None = None
     after: int | bool | None = None
-    #: What to ask for the pages before and after this one with.
     previous: Any = None
     next: Any = None
-    #: What `cost_limit` limits, such as bytes.
     cost: int = 0
 
 
 @dataclasses.dataclass
 class StoreSettings:
-    """What can be changed at any time; see `Store.configure`."""
+    """The limits of a store, for its constructor and `Store.configure`.
 
-    #: How many requests are in progress at a time.
+    - `request_limit`: The most requests in progress at a time.
+    - `page_limit`, `item_limit`, `cost_limit`: The most pages, items and cost to hold; 0 for no limit. What is wanted
+      now is never dropped.
+    - `jump_distance`: By keys, how many slots the user can jump away from what is loaded before the store starts over
+      there, by position; 0 for never.
+    - `settle`: For how many seconds after a jump nothing is requested.
+    """
+
     request_limit: int = 3
-    #: The most pages, items and cost to hold; 0 for any number. What is wanted is never dropped.
     page_limit: int = 0
     item_limit: int = 0
     cost_limit: int = 0
-    #: By keys: how many slots one can jump away from what is loaded until the store starts over
-    #: there, by position; 0 for never.
     jump_distance: int = 0
-    #: How long after a jump nothing is requested, in seconds.
     settle: float = 0.1
 
 
@@ -330,6 +345,8 @@ class Store(Generic[Item]):
         for name, value in ("visible", visible), ("wanted", wanted):
             if not isinstance(value, range) and value is not None:
                 raise TypeError(f"{name} is {value!r}, not a range")
+        if self._schedule is None:
+            raise ArgumentError("schedule", "is None: attach the store to a host, or pass a schedule")
         if visible.start < 0 or visible.step != 1:
             raise ArgumentError("visible", f"is {visible}")
         if wanted is None:
@@ -349,7 +366,8 @@ class Store(Generic[Item]):
     # == requests ==
 
     def _ask(self, is_settled: bool = False) -> None:
-        if self._closed:
+        # What is asked for before a host is attached is requested then.
+        if self._closed or self._schedule is None:
             return
         count, plan = len(self), ffi.new("rc_store_plan *")
         view = ffi.new("rc_store_view *", {
@@ -362,8 +380,7 @@ class Store(Generic[Item]):
         # Copies: the arrays are the store's.
         begun = [ffi.new("rc_store_request *", plan.requests[place])
                  for place in range(plan.request_count)]
-        if self._schedule is not None:
-            self._wake_up.set(plan.next_time, self._schedule)
+        self._wake_up.set(plan.next_time, self._schedule)
         for token in given_up:
             self._give_up(token)
         for request in begun:
@@ -377,7 +394,7 @@ class Store(Generic[Item]):
             task[1]._given_up.set()
 
     def _begin(self, c: Any) -> None:
-        assert self._schedule is not None, "a store that is not attached needs `schedule`"
+        assert self._schedule is not None
         page, kind = self._table.pages.get(c.page), RequestKind(c.kind)
         cursor = None
         if page is not None:
@@ -536,10 +553,11 @@ class Store(Generic[Item]):
     def refresh(self, *, first: bool = False, last: bool = False, position: int | None = None,
                 key: Hashable = None,
                 done: Callable[[BaseException | None], object] | None = None) -> None:
-        """Replaces all that is loaded by what the source has now, beginning with what is visible.
+        """Replaces everything that is loaded with what the source has now, beginning with what is visible.
 
-        Or with the start, the end, a position or, by keys, what is around a key. Until the reply
-        everything stays. `done` is called then, or with the error of a failure, which is retried.
+        Or with the start, the end, a position or, by keys, what is around a key: a chat begins at its end by
+        `refresh(last=True)`. Until the reply everything stays. `done` is called then, with None, or after a failure,
+        which is retried, with the error. Before `attach`, the request waits for it, unless the store has a `schedule`.
         """
         target, value, pinned = 0, 0, None
         if first or last:

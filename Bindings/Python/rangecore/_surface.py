@@ -62,17 +62,20 @@ class Frame(NamedTuple):
 
 
 class Slot(Generic[Item, View]):
-    """An item in range. It keeps its view, wherever edits move it."""
+    """An item in the preload range. It keeps its view, wherever edits move the item.
+
+    - `item`: The item.
+    - `view`: Its view; None until the item is visible, or is measured ahead.
+    - `state`: The item's `State`, a set of flags; see `ListHost` on `entered`.
+    - `content`: Whatever the app wants to keep while the item is in the preload range. You can set it.
+    """
 
     def __init__(self, host: ListHost[Item, View], node: int, item: Item) -> None:
         # By the number of its node.
         self._host, self._node = host, node
         self.item = item
-        #: What the item is in: a set of flags. See `ListHost.entered`.
         self.state = State.MEASURE_LAYOUT
-        #: None until the item is visible, or is measured ahead.
         self.view: View | None = None
-        #: Whatever the app wants to keep for as long as the item is in the preload range.
         self.content: Any = None
 
     @property

@@ -194,10 +194,10 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
                  show_item: Callable[[Gtk.Widget, Any], object] | None = None, **options: Any) -> None:
         """Creates a list. Raises `RuntimeError` if GTK has no display.
 
-        - `items`: those of the host, or a model.
+        - `items`: the items, which the host then owns, or a model, which alone is edited then.
         - `make_row`: makes a row, any widget. It is used again for other items.
         - `show_item`: shows an item in a row. Both are methods which a subclass can override instead.
-        - `options`: those of `ListHost`. A model does its own fetching: give no `fetch` with one.
+        - `options`: those of `ListHost`. Not `fetch` with a model: what fetches items appends them to the model.
         """
         _check_display()
         model: Any = items if isinstance(items, Gio.ListModel) else None
@@ -236,14 +236,14 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         raise NotImplementedError("give show_item, or override it")
 
     def close(self) -> None:
-        """Closes the host, and leaves the model: to be called when the list is no longer needed."""
+        """Closes the host and disconnects from the model. Call it when you no longer need the list."""
         self.host.close()
         if self._model is not None and self._model_signal:
             self._model.disconnect(self._model_signal)
         self._model_signal = 0
 
     def scroll_to(self, index: int, fraction: float = Fraction.NEAREST, shift: float = 0) -> None:
-        """Scrolls to an item, also out of a fling; see `ListHost.scroll_to`."""
+        """Scrolls to an item, even during a fling; see `ListHost.scroll_to`."""
         self.host.scroll_to(index, fraction, shift)
 
     def _realized(self, _: Any) -> None:

@@ -1,5 +1,7 @@
 """Checks what a session cannot show of the binding: lifetimes, arrays, threads."""
 
+import copy
+import dataclasses
 import enum
 import gc
 import threading
@@ -47,6 +49,7 @@ class Borrowing(unittest.TestCase):
         changes = feed.update(0, 800).changes
         feed.item(3), feed.rows(0, 10), feed.states(0, 10), len(feed), feed.state(9)
         feed.settings = feed.settings
+        feed.settings.slack = 1
         feed.set_mode(rangecore.Mode.FULL)
         feed.begin_batch(End.TAIL).finish(Outcome.COMPLETED)
         feed.set_names(0, [1])
@@ -112,11 +115,50 @@ class Lifetimes(unittest.TestCase):
         settings = feed.settings
         settings.sticks[End.HEAD] = True
         settings.leading_items = [3, 4]
+        self.assertEqual(feed.settings, settings)
         feed.settings = settings
         self.assertEqual(feed.settings, settings)
-        settings.sticks = [True]
         with self.assertRaisesRegex(ValueError, "sticks has 1 values"):
-            feed.settings = settings
+            settings.sticks = [True]
+        with self.assertRaisesRegex(ValueError, "sticks has 1 values"):
+            feed.settings = dataclasses.replace(settings, sticks=[True])
+        self.assertEqual(feed.settings, settings)
+
+    def test_what_is_set_in_settings_is_set_in_the_list(self):
+        feed = filled()
+        feed.settings.sticks[End.TAIL] = True
+        feed.settings.leading_screens[:] = [3, 4]
+        feed.settings.slack = 0.5
+        settings = feed.settings
+        settings.extra_lengths = [1, 2]
+        settings.extra_lengths[End.HEAD] = 5
+        self.assertEqual((feed.settings.sticks, feed.settings.leading_screens, feed.settings.slack,
+                          feed.settings.extra_lengths), ([True, False], [3, 4], 0.5, [1, 5]))
+        for name, call in (("slack", lambda: setattr(settings, "slack", -1)),
+                           ("leading_screens", lambda: settings.leading_screens.__setitem__(0, float("nan")))):
+            with self.assertRaisesRegex(rangecore.ArgumentError, name):
+                call()
+        with self.assertRaisesRegex(AttributeError, "there is no setting stick"):
+            feed.settings.stick = [True, True]
+        self.assertEqual(feed.settings, settings)
+        # Those of no list change none.
+        for other in dataclasses.replace(settings), copy.deepcopy(settings), copy.copy(settings):
+            self.assertEqual(other, settings)
+            other.slack, other.sticks[End.TAIL] = 7, False
+        self.assertEqual(feed.settings, settings)
+        self.assertEqual(dataclasses.asdict(settings)["sticks"], [True, False])
+
+    def test_help_has_a_sentence_for_each_field(self):
+        for type_ in (rangecore.Settings, rangecore.Request, rangecore.Reply, rangecore.StoreSettings, rangecore.Place,
+                      rangecore.Load):
+            names = getattr(type_, "_fields", None) or [it.name for it in dataclasses.fields(type_)]
+            for name in names:
+                if not name.startswith("_"):
+                    self.assertRegex(type_.__doc__, f"(?m)^    - .*`{name}`.*: [A-Z]", type_)
+        for type_, names in ((rangecore.ListHost, ("list", "surface", "latest", "shown", "updated")),
+                             (rangecore.Slot, ("item", "view", "state", "content"))):
+            for name in names:
+                self.assertRegex(type_.__doc__, f"(?m)^    - `{name}`: [A-Z]", type_)
 
     def test_a_closed_list_refuses_calls(self):
         with filled() as feed:

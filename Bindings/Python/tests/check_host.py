@@ -501,20 +501,47 @@ class Views(unittest.TestCase):
         self.assertEqual(caught.exception.argument, "index")
 
     def test_it_belongs_to_one_thread(self):
-        host, errors = ListHost(FakeSurface(), range(100)), []
-        host.update()
+        asked = []
 
-        def update():
-            try:
-                host.update()
-            except RuntimeError as error:
-                errors.append(str(error))
-        other = threading.Thread(target=update)
+        def fetch(end, count):
+            asked.append(end)
+            if end == End.HEAD:
+                raise OSError
+            return [], True
+
+        surface = FakeSurface(range(10), fetch=fetch)
+        host = surface.host
+        surface.run(lambda: host.load().is_exhausted and host.load(End.HEAD).error)
+        before = surface.screen(), surface.measured, [*asked]
+        edits = (lambda: host.insert(0, [1]), lambda: host.remove(0, 1), lambda: host.move(0, 1, 5),
+                 lambda: host.replace([], key=int), lambda: host.set_items(0, [1]), host.remeasure,
+                 lambda: host.scroll_to(5, 0), lambda: host.scroll_to_offset(5), lambda: host.retry(End.HEAD),
+                 host.refresh, host.update)
+        errors = []
+
+        def edit():
+            for call in edits:
+                try:
+                    call()
+                except RuntimeError as error:
+                    errors.append(str(error))
+        other = threading.Thread(target=edit)
         other.start()
         other.join()
-        self.assertEqual(len(errors), 1)
+        self.assertEqual(len(errors), len(edits))
         self.assertIn("schedule", errors[0])
+        self.assertEqual(host.items, list(range(10)))
         host.update()
+        self.assertEqual((surface.screen(), surface.measured, asked), before)
+        self.assertTrue(host.load().is_exhausted)
+
+    def test_its_items_are_to_be_read(self):
+        items = ListHost(FakeSurface(), range(5)).items
+        self.assertEqual([items[-1], items[1:3], list(reversed(items)), len(items)], [4, [1, 2], [4, 3, 2, 1, 0], 5])
+        self.assertEqual(repr(items), "[0, 1, 2, 3, 4]")
+        self.assertFalse(hasattr(items, "append"))
+        with self.assertRaises(TypeError):
+            items[0] = 7
 
     def test_what_cannot_be_measured_is_refused(self):
         for extent, name in (math.nan, "extents[0]"), (-5, "extents[0]"), (-1, "extents"):
@@ -655,6 +682,51 @@ class Batches(unittest.TestCase):
 
         surface = FakeSurface(range(10), fetch={End.TAIL: fetch})
         surface.run(lambda: surface.host.load().is_exhausted, seconds=10)
+
+    def test_what_loads_at_an_end_is_told(self):
+        told, answers = [], iter([OSError("down"), ([-1], False), ([], True)])
+
+        def fetch(end, count):
+            answer = next(answers)
+            if isinstance(answer, OSError):
+                raise answer
+            return answer
+
+        def changed(end, load):
+            told.append((end, load.is_loading, str(load.error), load.is_exhausted))
+            self.assertEqual(surface.host.load(end) if len(told) > 1 else load, load)
+            if load.error is not None:
+                surface.schedule(0, lambda: surface.host.retry(end))
+
+        surface = FakeSurface(range(10), fetch={End.HEAD: fetch}, load_changed=changed)
+        surface.run(lambda: surface.host.load(End.HEAD).is_exhausted)
+        loading = (End.HEAD, True, "None", False)
+        self.assertEqual(told, [loading, (End.HEAD, False, "down", False), loading, (End.HEAD, False, "None", False),
+                                loading, (End.HEAD, False, "None", True)])
+        answers = iter([([], True)])
+        surface.host.refresh(End.HEAD)
+        surface.host.refresh(End.TAIL)
+        self.assertEqual(told[6:], [(End.HEAD, False, "None", False), loading])
+
+    def test_a_callback_of_loads_that_raises_keeps_nothing_from_the_list(self):
+        def changed(end, load):
+            if load.is_exhausted:
+                raise RuntimeError("mine")
+
+        surface = FakeSurface(range(2), fetch={End.TAIL: lambda end, count: ([2], True)}, load_changed=changed)
+        with self.assertRaisesRegex(RuntimeError, "mine"):
+            surface.run(lambda: len(surface.host.items) == 3)
+        self.assertEqual([*surface.screen()], [0, 1, 2])
+        self.assertTrue(surface.host.load().is_exhausted)
+
+    def test_a_fetch_that_returns_something_else_has_failed(self):
+        for result, message in ((["z"], r"^fetch returned \['z'\], not \(items, is_last\)$"), (None, "returned None"),
+                                (("a", "b"), "not .items, is_last"), (["a", True], "not .items, is_last"),
+                                ((3, True), "items is 3, not items"), ((7.5, True), "not iterable")):
+            surface = FakeSurface(range(10), fetch={End.TAIL: lambda end, count: result})
+            surface.run(lambda: not surface.host.load().is_loading)
+            self.assertRegex(str(surface.host.load().error), message)
+            self.assertEqual(surface.host.items, [*range(10)])
 
     def test_a_fetch_that_is_cancelled_from_within_has_failed(self):
         def fetch(end, count):

@@ -209,6 +209,7 @@ class Stores(StoreCase):
         self.refuses("visible", range(-1, 3), lambda: store.update(range(-1, 3)))
         self.refuses("wanted", range(-1, 3), lambda: store.update(range(3), range(-1, 3)))
         self.refuses("wanted", range(1, 3), lambda: store.update(range(3), range(1, 3)))
+        self.refuses("schedule", None, lambda: Store(self.server.load, key=int).update(range(0)))
         for screens in -1, math.nan, math.inf:
             self.refuses("leading_screens", screens, lambda: store.attach(
                 Screen(self.clock).host, leading_screens=screens))
@@ -469,6 +470,21 @@ class Hosts(StoreCase):
             self.assertIn(read, screen.rows(), options)
             self.assertEqual([item for item in screen.host.items],
                              [store[slot] for slot in range(len(store))])
+
+    def test_it_begins_at_its_end(self):
+        for is_attached_first in True, False:
+            self.clock, self.server = Clock(), Server(500)
+            store, screen = Store(self.server.load, key=lambda photo: photo.id), Screen(self.clock)
+            screen.host.list.settings.sticks[End.TAIL] = True
+            if is_attached_first:
+                store.attach(screen.host)
+            store.refresh(last=True)
+            if not is_attached_first:
+                self.assertEqual((self.server.requests, store.refresh_state.state), ([], LoadState.MORE))
+                store.attach(screen.host)
+            self.rest(store)
+            self.clock.run(lambda: None not in self.ids(screen))
+            self.assertEqual((self.ids(screen)[-1], screen.host.latest.visible.stop), (499, len(screen.host.items)))
 
     def test_the_items_are_edited_through_the_store_alone(self):
         store, screen = self.attached(50, placeholders=False)

@@ -241,17 +241,45 @@ class Keyboard(Case):
 
 
 class Readme(unittest.TestCase):
-    def test_its_example_runs(self):
-        """Of the Python package, whichever list is tried."""
+    """The examples of the Python package, whichever list is tried."""
+
+    def example(self, place, **names):
         text = (Path(__file__).parents[3] / "Bindings/Python/README.md").read_text(encoding="utf-8")
-        code = next(it for it in re.findall("```python\n(.*?)```", text, re.DOTALL) if "ListWidget" in it)
-        names = {}
-        exec(code, names)
+        exec([it for it in re.findall("```python\n(.*?)```", text, re.DOTALL) if "ListWidget" in it][place], names)
+        return names
+
+    def wait(self, condition):
         end = time.monotonic() + 10
-        while [slot.item.get_string() for slot in names["view"].host.shown][:1] != ["A row above"]:
+        while not condition():
             self.assertLess(time.monotonic(), end)
             GLib.MainContext.default().iteration(False) or time.sleep(0.001)
+
+    def test_its_example_runs(self):
+        names = self.example(0)
+        self.wait(lambda: [slot.item.get_string() for slot in names["view"].host.shown][:1] == ["A row above"])
         names["window"].destroy()
+
+    def test_its_chat_runs(self):
+        fails = True
+
+        def messages_before(first):
+            if fails:
+                raise OSError("down")
+            return [f"before {first}"], True
+
+        names = self.example(1, messages=[f"message {number}" for number in range(100)], messages_before=messages_before)
+        host, window = names["chat"].host, Gtk.Window(child=names["overlay"], default_height=300)
+        window.present()
+        self.wait(lambda: host.latest and host.latest.visible.stop == 100)
+        names["post"]("new")
+        self.wait(lambda: host.latest.visible.stop == 101)
+        host.scroll_to(0, 0)
+        self.wait(names["retry"].get_visible)
+        fails = False
+        names["retry"].emit("clicked")
+        self.wait(lambda: host.items[0] == "before message 0")
+        self.assertFalse(names["retry"].get_visible())
+        window.destroy()
 
 
 class Model(Case):
