@@ -26,6 +26,10 @@
 
 namespace rangecore {
 
+namespace qt {
+class list_view;
+}
+
 /// A call that the library refused; nothing has changed. `what()` is the text of the status and, if
 /// an argument is invalid, its name, which is also in `argument`, and its value.
 ///
@@ -40,10 +44,10 @@ namespace rangecore {
 struct error : std::runtime_error {
   rc_status status;
   std::string argument;
-  explicit error(rc_status status, std::string_view name = {}, std::string_view value = {})
-      : runtime_error(rc_status_text(status) + (name.empty() ? "" : ": " + std::string(name)) +
+  explicit error(rc_status reason, std::string_view name = {}, std::string_view value = {})
+      : runtime_error(rc_status_text(reason) + (name.empty() ? "" : ": " + std::string(name)) +
                       (value.empty() ? "" : " is " + std::string(value))),
-        status(status),
+        status(reason),
         argument(name) {}
 };
 
@@ -52,19 +56,19 @@ namespace detail {
 /// An argument of a call: numbers by their value, arrays by the first that cannot be an extent.
 struct argument {
   /// One whose value is not shown.
-  argument(std::string_view name) : name(name), value(NAN) {}
+  argument(std::string_view it) : name(it), value(NAN) {}
   template <typename Number>
-  argument(std::string_view name, Number value)
-      : name(name), value(double(value)), text(shown(value)) {}
+  argument(std::string_view it, Number number)
+      : name(it), value(double(number)), text(shown(number)) {}
   /// An element of an array.
   template <typename Number>
-  argument(std::string_view name, size_t place, Number value) : argument(name, value) {
+  argument(std::string_view it, size_t place, Number number) : argument(it, number) {
     element = "[" + std::to_string(place) + "]";
   }
-  argument(std::string_view name, const std::vector<double> &values) : name(name), value(0) {
+  argument(std::string_view array, const std::vector<double> &values) : name(array), value(0) {
     for (const double &it : values) {
       if (it >= 0 && it <= extent_max) continue;
-      *this = argument(name, size_t(&it - values.data()), it);
+      *this = argument(array, size_t(&it - values.data()), it);
       break;
     }
   }
@@ -322,7 +326,8 @@ class list {
     list_.reset(made);
   }
 
-  /// As all edits of items, it throws `BUSY` while a store is attached: edit the store.
+  /// As all edits of items, it throws `BUSY` while a store is attached, or where the items follow
+  /// a model of Qt: edit the store, or the model.
   void insert(int64_t index, int64_t count) {
     check_editable();
     checked(rc_list_insert(get(), index, nullptr, count), {{"index", index}, {"count", count}});
@@ -583,6 +588,7 @@ class list {
   friend class host;
   template <typename Item, typename Key>
   friend class store;
+  friend class qt::list_view;
 
   void remember(const struct update &update) {
     change_sizes_.clear();
@@ -590,7 +596,7 @@ class list {
   }
   void checked(rc_status status, detail::arguments all) const { check(status, all, count()); }
   void check_editable() const {
-    if (is_stored_) throw error(RC_STATUS_BUSY);
+    if (is_stored_ || is_model_) throw error(RC_STATUS_BUSY);
   }
 
   struct destroyer {
@@ -601,6 +607,8 @@ class list {
   std::vector<int64_t> change_sizes_;
   // A store has its items: they are edited through that.
   bool is_stored_ = false;
+  // They follow a model of Qt.
+  bool is_model_ = false;
 };
 
 }  // namespace rangecore

@@ -20,7 +20,9 @@ namespace rangecore {
 /// ```
 struct batch_request {
   rc_end end;
-  /// How many items the list has.
+  /// How many items the list has, for a server that counts from the start. A chat asks for what is
+  /// before its oldest id instead, in a loader that returns a `std::future`, which is called on the
+  /// thread of the host.
   int64_t count;
 
   /// Returns whether the result will be ignored, so that the fetcher may as well stop. Can be

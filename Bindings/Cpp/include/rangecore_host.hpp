@@ -241,7 +241,7 @@ class host {
   /// Has the views of items made again.
   void remake(rc_interval range) {
     for (auto [index, node] : nodes_.in(host_, range)) {
-      if (auto view = nodes_.renew(node)) surface_.recycle(std::move(*view));
+      if (auto former = nodes_.renew(node)) surface_.recycle(std::move(*former));
     }
   }
 

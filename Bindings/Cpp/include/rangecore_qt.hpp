@@ -2,9 +2,9 @@
 // their place on screen through all edits of the model. It takes no more time for a million rows.
 //
 // QListView itself asks the delegate for the size of each row before it shows the first one, and
-// again after each edit. This is a QListView in all else, so what depends on one goes on:
-// selection, keyboard, search by typing, drag and drop, editors, style sheets (`QListView::item`),
-// and accessibility as a list of list items. It needs no moc.
+// again after each edit. Everything else is QListView's own, and keeps working: selection,
+// keyboard, search by typing, drag and drop, editors, style sheets (`QListView::item`), and
+// accessibility as a list of list items. It needs no moc.
 #ifndef RANGECORE_QT_HPP
 #define RANGECORE_QT_HPP
 
@@ -38,16 +38,19 @@ namespace rangecore::qt {
 /// `sizeHintChanged`, another width, font or style. Between, only what is drawn is asked of the
 /// model. After edits of the model, what is on screen stays where it is; so does it while a finger
 /// or a fling of QScroller moves the list. `layoutChanged` keeps those rows on screen in place that
-/// are still in the same order, and `modelReset` none.
+/// are still in the same order, and `modelReset` none. `setModel` begins again, at the top or at a
+/// tail that sticks, and cancels fetches in progress at both ends.
 ///
 /// Batches at the tail come from the model's `canFetchMore` and `fetchMore`, two screenfuls before
 /// they are needed. Such a fetch ends when rows are appended, and has failed, to be tried again
 /// with exponential back-off, if `canFetchMore` is true again before. For the head, and for a
-/// source that tells of its failures, call `host.set_fetcher`.
+/// source that tells of its failures, call `host.set_fetcher`; what it inserts, it inserts in the
+/// model.
 ///
 /// What QListView has beside a list from top to bottom is deleted: icons, wrapping, flow, grids.
-/// Rows drag without a picture. Hide many rows by a proxy model, as hidden ones are measured too.
-/// All rows together are at most 2,147,483,647 pixels.
+/// Rows drag without a picture; `host.scroll_to` jumps, also with `animated`. Hide many rows by a
+/// proxy model, as hidden ones are measured too. All rows together are at most 2,147,483,647
+/// pixels.
 ///
 /// Errors: terminates the program where memory is missing, as Qt does. Complexity: O(rows near ·
 /// log rows) for a scroll, an edit or a paint. Threads: that of the widget.
@@ -86,8 +89,8 @@ class list_view : public QListView {
 
  public:
   /// The host of the list, for settings, batches, and what enters and leaves the ranges:
-  /// `host.items.set_settings`, `host.set_fetcher`, `host.on_entered`. Its items are the model's,
-  /// so edit the model, never these.
+  /// `host.items.set_settings`, `host.set_fetcher`, `host.on_entered`. The model owns the items:
+  /// edit the model; `host.items` refuses edits of items with `BUSY`.
   rangecore::host<surface> host;
 
   /// Makes the widget of a row that has come near, or returns NULL for none; by default all rows
@@ -101,7 +104,9 @@ class list_view : public QListView {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     host.set_fetcher(RC_END_TAIL, [this](fetch fetch) { fetch_more(std::move(fetch)); });
-    host.follow(this, [this] { updateEditorGeometries(); });
+    host.items.is_model_ = true;
+    // An app may follow by the address of the view.
+    host.follow(&surface_, [this] { updateEditorGeometries(); });
     connections_[0].push_back(connect(qApp, &QApplication::focusChanged, this,
                                       [this](QWidget *, QWidget *now) { keep_focused(now); }));
   }
@@ -127,6 +132,7 @@ class list_view : public QListView {
     if (model == this->model()) return;
     end(connections_[1]);
     connections_[1].clear();
+    empty();
     QListView::setModel(model);
     if (model != nullptr) hear_model();
   }
@@ -416,7 +422,7 @@ class list_view : public QListView {
   /// it earlier has edited the model again: then all rows are others.
   template <typename Edit>
   void edit(int64_t more, Edit edit) {
-    if (host.items.count() + more == rows()) edit();
+    if (host.items.count() + more == rows()) edit_items(edit);
     is_due_ = true;
     scheduleDelayedItemsLayout();
   }
@@ -433,10 +439,39 @@ class list_view : public QListView {
     }
   }
 
+  /// Edits the items, which nobody else can.
+  template <typename Edit>
+  void edit_items(Edit edit) {
+    host.items.is_model_ = false;
+    edit();
+    host.items.is_model_ = true;
+  }
+
   /// Puts rows in the place of others.
   void replace(int64_t lower, int64_t upper, int64_t count) {
-    host.items.remove({lower, upper});
-    host.items.insert(lower, count);
+    edit_items([&] {
+      host.items.remove({lower, upper});
+      host.items.insert(lower, count);
+    });
+  }
+
+  /// Is without rows for an update, so that the next ones begin as the first did; ends fetches.
+  void empty() {
+    if (is_moving()) QScroller::scroller(viewport())->stop();
+    if (host.items.count() > 0) {
+      replace(0, host.items.count(), 0);
+      // Nothing is fetched for it.
+      rc_list_settings settings = host.items.settings();
+      bool is_pending = std::exchange(settings.insertion_pending, true);
+      host.items.set_settings(settings);
+      host.update();
+      settings = host.items.settings();
+      settings.insertion_pending = is_pending;
+      host.items.set_settings(settings);
+    }
+    fetch_.reset();
+    is_exhausted_ = false;
+    for (rc_end end : {RC_END_TAIL, RC_END_HEAD}) host.items.reset_batch(end);
   }
 
   void remember() {

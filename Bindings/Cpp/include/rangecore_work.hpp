@@ -137,8 +137,8 @@ class answer {
 
  private:
   struct state {
-    state(std::shared_ptr<detail::gate> gate, receiver done)
-        : gate(std::move(gate)), done(std::move(done)) {}
+    state(std::shared_ptr<detail::gate> way, receiver receive)
+        : gate(std::move(way)), done(std::move(receive)) {}
     ~state() {
       if (!is_answered) fail_unanswered();
     }

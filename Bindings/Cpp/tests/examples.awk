@@ -1,5 +1,5 @@
 # Makes a program of the examples in headers and pages, each a function; fails for a type without one.
-# Programs of their own, with a `main`, are not among them.
+# Programs of their own, with a `main`, are not among them, nor those for Qt.
 
 BEGIN {
   print "#include \"world.hpp\"\n\n#include <rangecore_preload.hpp>\n#include <rangecore_store.hpp>\n"
@@ -15,7 +15,7 @@ BEGIN {
 }
 is_inside && /^(\/\/\/ )?```$/ {
   is_inside = 0
-  if (text !~ /int main/) {
+  if (text !~ /int main|rangecore::qt/) {
     printf "static void example_%d() {\n  EXAMPLE\n#line %d \"%s\"\n%s  }\n}\n\n", ++count, line, FILENAME, text
   }
   next

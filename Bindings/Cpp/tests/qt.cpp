@@ -5,6 +5,8 @@
 #include <QtWidgets>
 #include <rangecore_qt.hpp>
 
+#include <future>
+
 #define CHECK(condition) \
   ((condition) ? void()  \
                : (std::fprintf(stderr, "line %d: %s\n", __LINE__, #condition), std::exit(1)))
@@ -392,6 +394,136 @@ void has_batches() {
   CHECK(it.model.fetches == 3);
 }
 
+/// Of older messages at the head: what is fetched goes into the model, and only there.
+void has_a_head() {
+  fixture it(100, 50);
+  int calls = 0;
+  auto load = [&](const rangecore::batch_request &) {
+    return std::async(std::launch::async, [first = calls++ == 0] {
+      return first ? rangecore::batch<int>{{1, 2, 3}, false} : rangecore::batch<int>{{}, true};
+    });
+  };
+  it.view.host.set_fetcher(RC_END_HEAD, load, [&](std::vector<int> found) {
+    if (!found.empty()) it.model.insert(0, int(found.size()));
+  });
+  it.view.scrollToTop();
+  auto state = [&] { return it.view.host.load_at(RC_END_HEAD).state; };
+  CHECK(QTest::qWaitFor([&] { return state() == rangecore::load_state::exhausted; }));
+  it.run();
+  CHECK(calls == 2 && it.model.rowCount() == 103);
+  // What the model does not have cannot be inserted.
+  auto refuses = [&](auto edit) {
+    try {
+      edit();
+    } catch (const rangecore::error &error) {
+      return error.status == RC_STATUS_BUSY;
+    }
+    return false;
+  };
+  CHECK(refuses([&] { it.view.host.items.insert(0, 1); }));
+  CHECK(refuses([&] { it.view.host.items.remove({0, 1}); }));
+  it.run();
+}
+
+/// Another model begins anew, at both ends, and gets nothing that was fetched for the one before.
+void has_models() {
+  for (bool sticks : {false, true}) {
+    fixture it(1'000);
+    names other(500);
+    rc_list_settings settings = it.view.host.items.settings();
+    settings.sticks[RC_END_TAIL] = sticks;
+    it.view.host.items.set_settings(settings);
+    int calls = 0, inserted = 0;
+    std::promise<void> gate;
+    std::shared_future<void> opened = gate.get_future();
+    it.view.host.set_fetcher(
+        RC_END_HEAD,
+        [&](const rangecore::batch_request &) {
+          return std::async(std::launch::async, [opened, is_late = ++calls == 2] {
+            if (is_late) opened.wait();
+            return is_late ? rangecore::batch<int>{{1}, false} : rangecore::batch<int>{{}, true};
+          });
+        },
+        [&](std::vector<int> found) { inserted += int(found.size()); });
+    it.view.scrollTo(it.model.index(0), QAbstractItemView::PositionAtTop);
+    auto state = [&] { return it.view.host.load_at(RC_END_HEAD).state; };
+    CHECK(QTest::qWaitFor([&] { return state() == rangecore::load_state::exhausted; }));
+    CHECK(calls == 1);
+    it.view.scrollTo(it.model.index(500), QAbstractItemView::PositionAtTop);
+    it.run();
+    it.model.can_fetch = other.can_fetch = true;
+    auto begins = [&] {
+      it.run();
+      int row = sticks ? it.view.model()->rowCount() - 1 : 0;
+      QRect rect = it.view.visualRect(it.view.model()->index(row, 0));
+      CHECK(sticks ? rect.bottom() + 1 == it.view.viewport()->height() : rect.top() == 0);
+    };
+    it.view.setModel(&other);
+    // It was empty between, for which nothing was fetched.
+    CHECK(calls == 1 && it.model.fetches == 0 && other.fetches == 0);
+    begins();
+    CHECK(other.fetches == int(sticks));
+    it.view.scrollTo(other.index(0), QAbstractItemView::PositionAtTop);
+    it.run();
+    CHECK(calls == 2 && state() == rangecore::load_state::loading);
+    it.view.setModel(&it.model);
+    begins();
+    gate.set_value();
+    QTest::qWait(150);
+    CHECK(inserted == 0 && calls == 2 + int(!sticks));
+    it.view.setModel(nullptr);
+  }
+}
+
+/// An app may follow by the view, whose widgets are placed all the same.
+void has_followers() {
+  fixture it(0);
+  int calls = 0;
+  it.view.make_widget = [&](const QModelIndex &index) {
+    auto widget = new QLineEdit(index.data().toString());
+    widget->setFixedHeight(30 + index.row() % 3 * 10);
+    return widget;
+  };
+  it.view.host.follow(&it.view, [&] { calls++; });
+  it.model.insert(0, 1'000);
+  it.run();
+  auto widget = [&](int row) { return it.view.indexWidget(it.model.index(row)); };
+  int before = calls, top = widget(3)->y();
+  widget(2)->setFixedHeight(widget(2)->height() + 25);
+  it.view.host.remeasure(2);
+  CHECK(calls > before && widget(3)->y() == top + 25 && it.top(3) == top + 25);
+}
+
+/// With a footer it sticks to the end of that, if the distance is no less.
+void sticks_with_a_footer() {
+  fixture it(0);
+  rc_list_settings settings = it.view.host.items.settings();
+  settings.sticks[RC_END_TAIL] = true;
+  settings.extra_lengths[RC_END_TAIL] = settings.stick_distances[RC_END_TAIL] = 30;
+  it.view.host.items.set_settings(settings);
+  QWidget footer(it.view.viewport());
+  footer.resize(300, 30);
+  it.view.host.follow(&footer, [&] {
+    double length = it.view.host.latest().scroll_length;
+    footer.move(0, int(length) - 30 - it.view.verticalScrollBar()->value());
+  });
+  footer.show();
+  auto at_end = [&] {
+    it.run();
+    int end = it.bottom(it.model.rowCount() - 1);
+    return end == it.view.viewport()->height() - 30 && footer.y() == end;
+  };
+  it.model.insert(0, 1'000);
+  CHECK(at_end());
+  it.view.setCurrentIndex(it.model.index(0));
+  CHECK(it.top(0) == 0);
+  it.key(Qt::Key_End);
+  CHECK(it.current() == 999 && at_end());
+  it.model.insert(1'000, 2);
+  CHECK(at_end());
+  it.view.host.unfollow(&footer);
+}
+
 void has_roots() {
   QStandardItemModel model;
   for (int root = 0; root < 3; root++) {
@@ -496,5 +628,9 @@ int main(int argc, char **argv) {
   has_fingers();
   has_widgets();
   has_batches();
+  has_a_head();
+  has_models();
+  has_followers();
+  sticks_with_a_footer();
   has_roots();
 }
