@@ -74,9 +74,10 @@ use_python() {
     flock 9
     is_current "$site" "$package"/{rangecore,*.py,*.toml} && exit
     rm -rf "$site" "$callers/Python/source"
-    # What the build leaves beside its sources stays out of the repository; the core is found by a link.
+    # A copy, without what earlier builds have left beside the sources; the core is found by a link.
     mkdir -p "$callers/Python/source/Bindings"
     cp -r "$package" "$callers/Python/source/Bindings"
+    rm -rf "$callers/Python/source/$package"/{build,*.egg-info}
     # What a user's own installation has left there would be taken for built already.
     rm -rf "$callers/Python/source/$package/build"
     ln -s "$PWD"/{Sources,include} "$callers/Python/source"
