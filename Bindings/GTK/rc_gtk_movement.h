@@ -9,15 +9,15 @@
 // adjustment to it, whatever it was set to meanwhile. GTK tells nobody that they run. They are
 // found out like this:
 //
-// - A frame clock emits "flush-events" for input, and then "update" for what is animated. So what
-// sets
-//   the adjustment while "update" is emitted, and only that, is an animation or a fling; all else
-//   is the wheel, the thumb or the program. (A program's own animation in a tick callback is one,
-//   too.)
-// - Each knows where it begins before its first frame. A page key's is announced by "scroll-child",
-// a
-//   touchpad's fling by "decelerate", a finger's by the end of its touch.
-// - Nothing tells that they have ended: then RC_GTK_QUIET_FRAMES pass in which the adjustment
+// * A frame clock emits "flush-events" for input, and then "update" for what is animated. So what
+// sets the adjustment while "update" is emitted, and only that, is an animation or a fling; all
+// else is the wheel, the thumb or the program. (A program's own animation in a tick callback is
+// one, too.)
+//
+// * Each knows where it begins before its first frame. A page key's animation is announced by
+// "scroll-child", a touchpad's fling by "decelerate", a finger's fling by the end of its touch.
+//
+// * Nothing tells that they have ended: then RC_GTK_QUIET_FRAMES pass in which the adjustment
 // stays.
 //
 // A list is held from the first of these on, and while a finger is on it. All on GTK's thread.
@@ -30,7 +30,7 @@ extern "C" {
 #endif
 
 /// After so many frames in which nothing has moved a list, a movement has ended: an animation can
-/// stand still in its first frames, and GTK leaves a frame out now and then.
+/// stand still in its first frames, and GTK skips a frame now and then.
 #define RC_GTK_QUIET_FRAMES 6
 
 /// For so many seconds a fling that has come to an end goes on beyond it and back, where nobody
@@ -44,12 +44,13 @@ typedef struct rc_gtk_movement rc_gtk_movement;
 ///
 /// - `moved`: called with `data` when the adjustment has moved, but not by
 ///   `rc_gtk_movement_set_scroll`; when a finger comes or goes; and when a movement has ended, with
-///   false for `is_scrolled` in the last two. Begin a step of the host.
+///   false for `is_scrolled` in the last two. Begin a step of the host, with `is_scrolled` as
+///   `rc_viewport.is_user_driven`, unless the program itself has just set the adjustment.
 rc_gtk_movement *rc_gtk_movement_create(GtkScrolledWindow *scroller,
                                         void (*moved)(gpointer data, bool is_scrolled),
                                         gpointer data);
 
-/// Watches no longer. Takes NULL.
+/// Stops watching. NULL is ignored.
 void rc_gtk_movement_destroy(rc_gtk_movement *movement);
 
 /// Returns whether what moves the list, or may in the next frame, would overwrite a correction: the

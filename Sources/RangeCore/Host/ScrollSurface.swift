@@ -75,8 +75,8 @@ public protocol ScrollSurface: AnyObject {
     /// - Parameters:
     ///   - offset: The offset, in points.
     ///   - animated: Whether the movement is to be animated; then ``viewport`` is
-    ///     ``ListViewport/isHeld`` until its end. True only in
-    ///     ``ListHost/scroll(toItem:at:animated:)``.
+    ///     ``ListViewport/isHeld`` until its end. True only where the app asks
+    ///     for it, as in ``ListHost/scroll(toItem:at:animated:)``. A surface that cannot may jump.
     func setOffset(_ offset: Double, animated: Bool)
 
     /// Makes the view of an item, or takes a recycled one, and shows the item in it.

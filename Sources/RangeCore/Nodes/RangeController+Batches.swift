@@ -51,9 +51,9 @@ extension RangeController {
     /// begins at once; the third in succession pauses the end.
     ///
     /// - Parameters:
-    ///   - end: The end at which to fetch. Where nothing was fetched yet, as at the head by default, it is
-    ///     within two screenfuls from now on; set ``ListSettings/leadingScreensAtHead`` afterwards for
-    ///     another distance.
+    ///   - end: The end at which to fetch. One at which nothing was fetched so far, as at the head by
+    ///     default, now fetches within two screenfuls; set ``ListSettings/leadingScreensAtHead``
+    ///     afterwards for another distance.
     ///   - fetch: A closure that fetches a batch, given the number of items in the list; returns
     ///     items in the order of the list, and whether nothing more exists at this end.
     ///   - insert: A closure that adds the items to the app's data and inserts as many into this
@@ -111,9 +111,9 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - delegate: The delegate, held weakly.
-    ///   - end: The end at which to fetch. Where nothing was fetched yet, as at the head by default, it is
-    ///     within two screenfuls from now on; set ``ListSettings/leadingScreensAtHead`` afterwards for
-    ///     another distance.
+    ///   - end: The end at which to fetch. One at which nothing was fetched so far, as at the head by
+    ///     default, now fetches within two screenfuls; set ``ListSettings/leadingScreensAtHead``
+    ///     afterwards for another distance.
     public func setBatchFetcher(
         _ delegate: any BatchFetchingDelegate, at end: BatchEnd = .tail
     ) {
