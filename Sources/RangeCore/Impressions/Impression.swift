@@ -33,6 +33,17 @@ public struct ImpressionRule: Sendable, Hashable {
 /// ```
 public struct Impression<ID: Hashable & Sendable>: Sendable, Hashable {
     /// What has happened.
+    ///
+    /// ```swift
+    /// func text(_ kind: Impression<Int>.Kind) -> String {
+    ///     switch kind {
+    ///     case .seen: "seen"
+    ///     case .left: "left"
+    ///     case .crossed(let level, let fraction): "level \(level): \(Int(fraction * 100)) %"
+    ///     }
+    /// }
+    /// print(text(.crossed(level: 2, fraction: 0.5)))  // level 2: 50 %
+    /// ```
     public enum Kind: Sendable, Hashable {
         /// The item has been on screen as much and as long as its rule says; once in a session.
         case seen

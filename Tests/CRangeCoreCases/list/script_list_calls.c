@@ -256,6 +256,25 @@ static void compare_wants(script_run *run) {
   if (!is_foreseen && next != count) script_differ(run, "more is wanted than there should be");
 }
 
+/// Checks what is on screen of the items of the last update against its states.
+static void check_views(script_run *run, rc_interval visible) {
+  static _Thread_local rc_id ids[MODEL_LIST_ITEMS_MAX];
+  static _Thread_local rc_impression_view views[MODEL_LIST_ITEMS_MAX];
+  size_t count = 0;
+  for (int64_t i = visible.lower; i < visible.upper; i++) ids[i - visible.lower] = i;
+  SCRIPT_FREE(run,
+              rc_list_copy_impression_views(run->list, visible.lower, visible.upper, ids, NULL, 1,
+                                            views, &count),
+              RC_STATUS_OK);
+  for (size_t i = 0; i < count && run->failure[0] == 0; i++) {
+    const rc_impression_view *view = &views[i];
+    const bool is_visible = (run->model->items[view->id].state & RC_STATE_VISIBLE) != 0;
+    const bool is_right = is_visible && view->visible > 0 && view->visible <= view->extent &&
+                          view->visible <= view->viewport && (i == 0 || view->id > view[-1].id);
+    if (!is_right) script_differ(run, "item %" PRId64 " is not shown like that", view->id);
+  }
+}
+
 /// Mostly a frame later, sometimes at once or much later.
 static double later(test_random *random, double time) {
   static const double steps[] = {0, 0.004, 0.008, 1.0 / 60, 1.0 / 60, 1.0 / 60, 0.06, 0.2, 3};
@@ -337,6 +356,7 @@ static void call_update(script_run *run, test_random *random) {
   if (!update_both(run, &viewport, &answer)) return;
   if (flavour->has_foresight) foresee(run, random);
   if (run->failure[0] == 0) compare_wants(run);
+  if (run->failure[0] == 0) check_views(run, answer.visible);
   if (viewport.has_item) run->offset = model_list_ticks(answer.offset);
   const bool repeats = test_random_one_in(random, 4);
   if (repeats || !test_random_one_in(random, 30)) {

@@ -16,6 +16,7 @@
 
 #include "extents/extents_pair.h"
 #include "host/script_host.h"
+#include "impressions/script_impressions.h"
 #include "list/script_list_flavours.h"
 #include "motion/script_motion.h"
 #include "store/script_store.h"
@@ -106,15 +107,16 @@ static int64_t run_hosts(test_random *random) {
   return steps;
 }
 
-/// Stores, tickets and motions.
+/// Stores, tickets, impressions and motions.
 static int64_t run_rest(test_random *random) {
   static model_motion motion;
   for (int i = 0; i < SCRIPTS && !test_has_failed(); i++) {
     script_store_run(random, CALLS);
     if (!test_has_failed()) script_tickets_run(random, CALLS);
+    if (!test_has_failed()) script_impressions_run(random, CALLS);
     if (!test_has_failed()) script_run_motion(random, &motion, CALLS);
   }
-  return 3 * SCRIPTS * CALLS;
+  return 4 * SCRIPTS * CALLS;
 }
 
 static int64_t run(int generator, test_random *random) {
