@@ -276,7 +276,9 @@ class React(ListCase):
             self.assertGreater(self.get("Math.min(...test.made)"), number - 100, "no row elsewhere was made")
         self.begin("{ watches: true, options: { start: { offset: 100_000 } } }")
         self.assert_whole()
-        self.assertEqual(self.get("test.list.offset"), 100_000)
+        # StrictMode makes the list again, which begins at the item that it was at.
+        if type(self).__name__ != "Strict":
+            self.assertEqual(self.get("test.list.offset"), 100_000)
 
     def test_an_effect_that_scrolls_paints_nothing_else(self):
         for _ in range(3):
