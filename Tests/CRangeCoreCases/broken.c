@@ -22,6 +22,10 @@ void broken_mend(broken_fields *broken) {
 
 static rc_status validate(const broken_fields *broken, const char **out_reason) {
   if (broken->store != NULL) return rc_store_validate(broken->store, out_reason);
+  if (broken->tickets != NULL) return rc_tickets_validate(broken->tickets, out_reason);
+  if (broken->impressions != NULL) {
+    return rc_impressions_validate(broken->impressions, out_reason);
+  }
   return broken->list != NULL ? rc_list_validate(broken->list, out_reason)
                               : rc_extents_validate(broken->extents, out_reason);
 }

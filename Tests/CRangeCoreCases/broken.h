@@ -13,6 +13,8 @@ typedef struct {
   const rc_extents *extents;
   const rc_list *list;
   const rc_store *store;
+  const rc_tickets *tickets;
+  const rc_impressions *impressions;
   size_t count;
   struct {
     void *field;
