@@ -5,30 +5,19 @@ import os
 import subprocess
 import time
 
-from gtk_client import GTKStage
-from photos import Gdk, Gtk
+from gtk_client import GTKStage, LibraryStage
+from photos import Gtk
 from stage import Screen, main
 
-STYLE = ".row { padding: 12px; border-bottom: 1px solid #8884; }"
 
-
-class CStage(GTKStage):
+class CStage(LibraryStage):
     name, can = "gtk-c", GTKStage.can - {"batches"}
 
     def __init__(self):
-        super().__init__()
-        style = Gtk.CssProvider()
-        style.load_from_data(STYLE.encode())
-        Gtk.StyleContext.add_provider_for_display(
-            Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
-        self._rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
+        super().__init__(os.environ["ROWS"] + ".so")
         self._rows.stage_read.restype = ctypes.c_char_p
         self._rows.rows_new.restype = ctypes.c_void_p
         self._rows.rc_gtk_list_get_movement.restype = ctypes.c_void_p
-
-    def made(self):
-        """What the scrolled window has at first."""
-        return Gtk.Box()
 
     async def start(self, count, mean=False, sticks=False, batches=()):
         if self._window is None:
@@ -43,9 +32,6 @@ class CStage(GTKStage):
         self.view.grab_focus()
         self._until(lambda: self.is_shown(self.view))
 
-    def is_shown(self, view):
-        return view.get_height() > 0
-
     def _figures(self):
         figures = (ctypes.c_double * 2)()
         wrong = self._rows.stage_read(figures)
@@ -56,14 +42,8 @@ class CStage(GTKStage):
     def is_still(self):
         return self._is_touched or not self._rows.stage_is_held()
 
-    async def settle(self):
-        self._until(lambda: not self._loop.pending())
-        while True:
-            painted = self._painted
-            self.view.queue_allocate()
-            self._until(lambda: self._painted > painted)
-            if self.is_still():
-                return
+    def _update(self):
+        pass
 
     def places(self):
         for row in filter(Gtk.Widget.get_visible, self.view):
@@ -89,21 +69,6 @@ class CStage(GTKStage):
 
     async def scroll_to(self, index, fraction):
         self._rows.rc_gtk_list_scroll_to(self._list, index, ctypes.c_double(fraction))
-
-    def paged(self, direction, page):
-        it = self._adjustment
-        target = it.get_value() + direction * page
-        return direction * page if 0 < target < it.get_upper() - it.get_page_size() else None
-
-    _is_touched = False
-
-    async def touch(self):
-        self._finger, self._is_touched = self._adjustment.get_value(), True
-        self._touch(True)
-
-    async def lift(self):
-        self._is_touched = False
-        self._touch(False)
 
     def _touch(self, is_touched):
         movement = self._rows.rc_gtk_list_get_movement(self._list)

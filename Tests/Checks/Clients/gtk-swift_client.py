@@ -5,26 +5,17 @@ import os
 import subprocess
 from pathlib import Path
 
-from gtk_client import GTKStage
-from photos import Gdk, Gtk
+from gtk_client import GTKStage, LibraryStage
+from photos import Gtk
 from stage import Screen, main
 
 
-class SwiftStage(GTKStage):
+class SwiftStage(LibraryStage):
     name, can = "gtk-swift", GTKStage.can
 
     def __init__(self):
-        super().__init__()
-        style = Gtk.CssProvider()
-        style.load_from_data(b".row { padding: 12px; border-bottom: 1px solid #8884; }")
-        Gtk.StyleContext.add_provider_for_display(
-            Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
-        self._rows = ctypes.CDLL(os.environ["GTK_STAGE"])
+        super().__init__(os.environ["GTK_STAGE"])
         self._rows.stage_start.restype = ctypes.c_void_p
-
-    def made(self):
-        """What the scrolled window has at first."""
-        return Gtk.Box()
 
     async def start(self, count, mean=False, sticks=False, batches=()):
         if self._window is None:
@@ -38,9 +29,6 @@ class SwiftStage(GTKStage):
         self._is_touched = False
         self._until(lambda: self.is_shown(self.view))
 
-    def is_shown(self, view):
-        return view.get_height() > 0
-
     def is_still(self):
         return self._is_touched or not self._rows.stage_flags() & 1
 
@@ -48,15 +36,8 @@ class SwiftStage(GTKStage):
     def is_writing(self):
         return bool(self._rows.stage_flags() & 2)
 
-    async def settle(self):
-        self._until(lambda: not self._loop.pending())
+    def _update(self):
         self._rows.stage_update()
-        while True:
-            painted = self._painted
-            self.view.queue_allocate()
-            self._until(lambda: self._painted > painted)
-            if self.is_still():
-                return
 
     def places(self):
         for row in filter(Gtk.Widget.get_child_visible, self.view):
@@ -84,11 +65,6 @@ class SwiftStage(GTKStage):
     async def scroll_to(self, index, fraction):
         self._rows.stage_scroll_to(index, ctypes.c_double(fraction))
 
-    def paged(self, direction, page):
-        it = self._adjustment
-        target = it.get_value() + direction * page
-        return direction * page if 0 < target < it.get_upper() - it.get_page_size() else None
-
     async def resize(self, fraction):
         """Hidden meanwhile, as behind a tab."""
         self._scroller.set_visible(False)
@@ -97,13 +73,8 @@ class SwiftStage(GTKStage):
         self._scroller.set_visible(True)
         self._until(self.view.get_mapped)
 
-    async def touch(self):
-        self._finger, self._is_touched = self._adjustment.get_value(), True
-        self._rows.stage_touch(True)
-
-    async def lift(self):
-        self._is_touched = False
-        self._rows.stage_touch(False)
+    def _touch(self, is_touched):
+        self._rows.stage_touch(is_touched)
 
 
 def try_program():

@@ -1,5 +1,6 @@
 """Examples/GTK as a client, with real input from xdotool; only its finger is not. In sway it is flung."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -84,13 +85,16 @@ class GTKStage(HostStage):
 
     async def settle(self):
         self._until(lambda: not self._loop.pending())
-        self.view.host.update()
+        self._update()
         while True:
             painted = self._painted
             self.view.queue_allocate()
             self._until(lambda: self._painted > painted)
             if self.is_still():
                 return
+
+    def _update(self):
+        self.view.host.update()
 
     def places(self):
         row = self.view.get_first_child()
@@ -205,6 +209,38 @@ class GTKStage(HostStage):
     async def shot(self, path):
         if self.pointer is None:
             subprocess.run(["import", "-window", "root", f"{path}.png"], check=True)
+
+
+class LibraryStage(GTKStage):
+    """A list of another language, in a library within this process."""
+
+    def __init__(self, library):
+        super().__init__()
+        style = Gtk.CssProvider()
+        style.load_from_data(b".row { padding: 12px; border-bottom: 1px solid #8884; }")
+        Gtk.StyleContext.add_provider_for_display(
+            Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
+        self._rows, self._is_touched = ctypes.CDLL(library), False
+
+    def made(self):
+        """What the scrolled window has at first."""
+        return Gtk.Box()
+
+    def is_shown(self, view):
+        return view.get_height() > 0
+
+    def paged(self, direction, page):
+        it = self._adjustment
+        target = it.get_value() + direction * page
+        return direction * page if 0 < target < it.get_upper() - it.get_page_size() else None
+
+    async def touch(self):
+        self._finger, self._is_touched = self._adjustment.get_value(), True
+        self._touch(True)
+
+    async def lift(self):
+        self._is_touched = False
+        self._touch(False)
 
 
 if __name__ == "__main__":
