@@ -46,10 +46,7 @@ public final class Impressions<ID: Hashable & Sendable> {
     private var lastStream = 0
 
     // An id has a number while it is on screen, or was seen.
-    private var numbers: [ID: rc_id] = [:]
-    private var ids: [rc_id: ID] = [:]
-    private var lastNumber: rc_id = 0
-    private var sweepCount = 1024
+    private var numbers = IDNumbers<ID>()
 
     private var controllers: [Int64: WeakController] = [:]
     // By list, for what is not needed any more.
@@ -189,7 +186,7 @@ public final class Impressions<ID: Hashable & Sendable> {
                 id: { index in
                     let chosen = rule?(index) ?? 0
                     guard rules.indices ~= chosen else { trap(.argument("rule", chosen)) }
-                    return (id(index).map(number) ?? noID, UInt32(chosen))
+                    return (id(index).map { numbers.number(of: $0) } ?? noID, UInt32(chosen))
                 })
         else { return }
         try engine.show(views, in: list)
@@ -212,7 +209,7 @@ public final class Impressions<ID: Hashable & Sendable> {
         let (events, nextTime) = engine.update(clock(), isActive: isActive)
         wakeUp.set(nextTime, by: scheduler, now: clock)
         for event in events {
-            guard let id = ids[event.id] else { continue }
+            guard let id = numbers.ids[event.id] else { continue }
             tell(
                 Impression(
                     id: id, kind: kind(of: event), instant: start + .seconds(event.time),
@@ -233,24 +230,9 @@ public final class Impressions<ID: Hashable & Sendable> {
         onEvent?(event)
     }
 
-    // -- ids --
-
-    private func number(of id: ID) -> rc_id {
-        if let number = numbers[id] { return number }
-        lastNumber += 1
-        numbers[id] = lastNumber
-        ids[lastNumber] = id
-        return lastNumber
-    }
-
-    /// Forgets numbers that nothing needs, once there are twice as many as there were.
     private func sweep() {
-        guard ids.count > sweepCount else { return }
+        guard numbers.isToBeSwept else { return }
         let shown = Set(self.shown.values.joined())
-        for (number, id) in ids where !shown.contains(number) && !engine.isSeen(number) {
-            ids[number] = nil
-            numbers[id] = nil
-        }
-        sweepCount = max(1024, 2 * ids.count)
+        numbers.sweep { shown.contains($0) || engine.isSeen($0) }
     }
 }

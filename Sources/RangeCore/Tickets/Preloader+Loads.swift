@@ -7,7 +7,7 @@ extension Preloader {
         var calls: [@MainActor () -> Void] = []
         for order in plan.orders {
             // What has a ticket has a number.
-            guard let id = ids[order.id] else { continue }
+            guard let id = numbers.ids[order.id] else { continue }
             switch order.kind {
             case RC_TICKET_ORDER_KIND_CANCEL:
                 loads.removeValue(forKey: order.id)?.task?.cancel()
@@ -86,22 +86,11 @@ extension Preloader {
 
     // -- ids --
 
-    func number(of id: ID) -> rc_id {
-        if let number = numbers[id] { return number }
-        lastNumber += 1
-        numbers[id] = lastNumber
-        ids[lastNumber] = id
-        return lastNumber
-    }
+    func number(of id: ID) -> rc_id { numbers.number(of: id) }
 
-    /// Forgets numbers that nothing needs, once there are twice as many as there were.
     func sweep() {
-        guard ids.count > sweepCount else { return }
+        guard numbers.isToBeSwept else { return }
         let wanted = Set(self.wanted.values.joined())
-        for (number, id) in ids where !wanted.contains(number) && engine.ticket(number) == nil {
-            ids[number] = nil
-            numbers[id] = nil
-        }
-        sweepCount = max(1024, 2 * ids.count)
+        numbers.sweep { wanted.contains($0) || engine.ticket($0) != nil }
     }
 }

@@ -60,10 +60,7 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     // -- ids --
 
     // An id has a number while a list wants it, or it has a ticket.
-    var numbers: [ID: rc_id] = [:]
-    var ids: [rc_id: ID] = [:]
-    var lastNumber: rc_id = 0
-    var sweepCount = 1024
+    var numbers = IDNumbers<ID>()
     var values: [rc_id: Value] = [:]
     var loads: [rc_id: Load] = [:]
 
