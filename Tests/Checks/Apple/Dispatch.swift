@@ -1,8 +1,22 @@
 /// https://developer.apple.com/documentation/dispatch/dispatchqueue
 open class DispatchQueue: @unchecked Sendable {
     public class var main: DispatchQueue { get }
+    public class func global() -> DispatchQueue
     @preconcurrency public class func getSpecific<T: Sendable>(key: DispatchSpecificKey<T>) -> T?
     @preconcurrency public func setSpecific<T: Sendable>(key: DispatchSpecificKey<T>, value: T?)
+}
+
+extension DispatchQueue {
+    /// https://developer.apple.com/documentation/dispatch/dispatchqueue/async(execute:)
+    @preconcurrency public func async(
+        execute work: @escaping @Sendable @convention(block) () -> Void)
+}
+
+/// https://developer.apple.com/documentation/dispatch/dispatchsemaphore
+open class DispatchSemaphore: @unchecked Sendable {
+    public init(value: Int)
+    public func wait()
+    @discardableResult public func signal() -> Int
 }
 
 /// https://developer.apple.com/documentation/dispatch/dispatchsourceprotocol

@@ -1,10 +1,36 @@
 @_exported import CoreFoundation
+@_exported import Dispatch
 @_exported import ObjectiveC
 
 // -- values, and the classes that Objective-C has for them --
 
 /// https://developer.apple.com/documentation/foundation/nsstring
 open class NSString: NSObject {}
+
+/// https://developer.apple.com/documentation/foundation/characterset
+public struct CharacterSet: Hashable, Sendable {
+    public static var whitespaces: CharacterSet { get }
+    public static func == (left: CharacterSet, right: CharacterSet) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+extension StringProtocol {
+    /// https://developer.apple.com/documentation/swift/stringprotocol/capitalized
+    public var capitalized: String { get }
+    /// https://developer.apple.com/documentation/swift/stringprotocol/trimmingcharacters(in:)
+    public func trimmingCharacters(in set: CharacterSet) -> String
+    /// https://developer.apple.com/documentation/swift/stringprotocol/components(separatedby:)
+    public func components<T: StringProtocol>(separatedBy separator: T) -> [String]
+}
+
+extension String {
+    /// https://developer.apple.com/documentation/swift/string/encoding
+    public struct Encoding: Sendable {
+        public static let utf8: Encoding
+    }
+    /// https://developer.apple.com/documentation/swift/string/init(contentsof:encoding:)
+    public init(contentsOf url: URL, encoding enc: Encoding) throws
+}
 
 /// https://developer.apple.com/documentation/foundation/nsarray
 open class NSArray: NSObject {}
@@ -128,6 +154,9 @@ open class RunLoop: NSObject {
 /// https://developer.apple.com/documentation/foundation/url
 public struct URL: Hashable, Sendable, Codable {
     public init?(string: String)
+    public init(fileURLWithPath path: String)
+    public func deletingLastPathComponent() -> URL
+    public func appendingPathComponent(_ pathComponent: String) -> URL
     public var host: String? { get }
     public var query: String? { get }
     public var lastPathComponent: String { get }
