@@ -49,8 +49,8 @@
 //
 //     views of a toolkit, to measure and to place       rangecore_host.h       a host
 //     a feed whose next items come at its ends          this one               batches of a list
-//     pages by position, in any order                   rangecore_store.h      a store of offsets
-//     pages after and before an id                      rangecore_store.h      a store of keys
+//     pages by position, or after and before an id      rangecore_store.h      a store
+//     rows between items, such as headers of days       rangecore_separators.h
 //     images or other content to load for items         rangecore_tickets.h    tickets
 //     which items were seen, and for how long           rangecore_impressions.h
 //     an old and a new sequence of ids                  rangecore_diff.h       a difference

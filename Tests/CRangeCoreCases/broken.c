@@ -23,6 +23,7 @@ void broken_mend(broken_fields *broken) {
 static rc_status validate(const broken_fields *broken, const char **out_reason) {
   if (broken->store != NULL) return rc_store_validate(broken->store, out_reason);
   if (broken->tickets != NULL) return rc_tickets_validate(broken->tickets, out_reason);
+  if (broken->separators != NULL) return rc_separators_validate(broken->separators, out_reason);
   if (broken->impressions != NULL) {
     return rc_impressions_validate(broken->impressions, out_reason);
   }

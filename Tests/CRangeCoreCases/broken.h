@@ -15,6 +15,7 @@ typedef struct {
   const rc_store *store;
   const rc_tickets *tickets;
   const rc_impressions *impressions;
+  const rc_separators *separators;
   size_t count;
   struct {
     void *field;

@@ -13,6 +13,7 @@
 #include "rangecore_names.h"
 #include "rangecore_ranges.h"
 #include "rangecore_sections.h"
+#include "rangecore_separators.h"
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
 

@@ -45,6 +45,10 @@ extern const test_suite suite_tickets_broken;
 extern const test_suite suite_impressions;
 extern const test_suite suite_impressions_random;
 extern const test_suite suite_impressions_broken;
+extern const test_suite suite_separators;
+extern const test_suite suite_separators_random;
+extern const test_suite suite_separators_broken;
+extern const test_suite suite_separators_list;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -120,6 +124,10 @@ static const test_suite *const suites[] = {
     &suite_impressions,
     &suite_impressions_random,
     &suite_impressions_broken,
+    &suite_separators,
+    &suite_separators_random,
+    &suite_separators_broken,
+    &suite_separators_list,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,

@@ -273,7 +273,7 @@ void rc__since_rearrange(rc__anchor *anchor, const rc__rearrangement *edit) {
 bool rc__since_reserve(rc__anchor *anchor, bool moves) {
   rc__since *since = &anchor->since;
   if (!anchor->seen.any) return true;
-  if (since->origins.is_edited) return rc__origins_reserve_unsorted(&since->origins);
+  if (since->origins.is_edited) return rc__origins_reserve_unsorted(&since->origins, 1);
   return !moves || rc__origins_copy(&since->origins, anchor->origins);
 }
 

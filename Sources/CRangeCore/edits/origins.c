@@ -57,8 +57,8 @@ bool rc__origins_reserve(rc__origins *origins) {
                            sizeof *origins->sorted, count);
 }
 
-bool rc__origins_reserve_unsorted(rc__origins *origins) {
-  return reserve_pieces(origins, rc__origins_stretch_count(origins) + RC__ORIGINS_ROOM + 1);
+bool rc__origins_reserve_unsorted(rc__origins *origins, size_t edits) {
+  return reserve_pieces(origins, rc__origins_stretch_count(origins) + edits * RC__ORIGINS_ROOM + 1);
 }
 
 bool rc__origins_copy(rc__origins *copy, const rc__origins *origins) {

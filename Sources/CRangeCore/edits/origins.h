@@ -82,8 +82,8 @@ void rc__origins_deinit(rc__origins *origins);
 /// has not been needed of late. Changes nothing else.
 bool rc__origins_reserve(rc__origins *origins);
 
-/// The same for one that is never sorted.
-bool rc__origins_reserve_unsorted(rc__origins *origins);
+/// The same for so many edits of one that is never sorted.
+bool rc__origins_reserve_unsorted(rc__origins *origins, size_t edits);
 
 /// Makes an unused one a copy, never to be sorted, for one more edit; false if out of memory.
 bool rc__origins_copy(rc__origins *copy, const rc__origins *origins);

@@ -261,6 +261,11 @@ static rc_store_load load_of_gap(const rc_store *store, rc_end end) {
   return held->blocks[index]->kind == RC__BLOCK_GAP ? rc__store_gap_load(store, index) : ended;
 }
 
+/// At the outermost page.
+static rc_store_load load_beside(const rc_store *store, rc_end end) {
+  return store->held.is_keys ? load_of_gap(store, end) : load_of_cells(store, end);
+}
+
 rc_status rc_store_load_at_end(const rc_store *store, rc_end end, rc_store_load *out_load) {
   if (store == NULL || out_load == NULL || !rc__is_known((int)end, RC_END_HEAD)) {
     return RC_STATUS_ARGUMENT;
@@ -271,9 +276,14 @@ rc_status rc_store_load_at_end(const rc_store *store, rc_end end, rc_store_load 
     const bool is_head = end == RC_END_HEAD;
     *out_load = rc__store_load(store, is_head ? RC__PLACE_HEAD : RC__PLACE_TAIL, 0);
   } else {
-    *out_load = store->held.is_keys ? load_of_gap(store, end) : load_of_cells(store, end);
+    *out_load = load_beside(store, end);
   }
   return RC_STATUS_OK;
+}
+
+bool rc__store_is_ended(const rc_store *store, rc_end end) {
+  if (store->needs_refresh && store->held.pages == 0) return false;
+  return load_beside(store, end).state == RC_STORE_LOAD_STATE_ENDED;
 }
 
 rc_status rc_store_load_of_refresh(const rc_store *store, rc_store_load *out_load) {

@@ -404,6 +404,8 @@ rc_interval rc__store_anchor_cells(const rc_store *store);
 const rc__block *rc__store_anchor(const rc_store *store);
 /// Begins a refresh, and gives up everything else; a target that has a value needs that as well.
 void rc__store_refresh(rc_store *store, rc_store_target target);
+/// Whether the source has nothing beyond an end, as far as is known; whatever jumps are pending.
+bool rc__store_is_ended(const rc_store *store, rc_end end);
 /// Whether all are ids, and none is `RC_ID_NONE`.
 bool rc__store_are_ids(const rc_id *ids, size_t count);
 /// Reserves memory for what dropping so many pages adds to the result.

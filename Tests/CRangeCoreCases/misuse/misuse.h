@@ -55,6 +55,11 @@ typedef struct {
   rc_impressions_options impressions_options;
   rc_impression_view views[MISUSE_COUNT];
   size_t view_count;
+  rc_separators *separators;
+  const rc_separator_pair *pairs;
+  size_t pair_count;
+  rc_separators_result separators_result;
+  rc_separator separator;
   double seconds;
   size_t want_count;
   rc_diff *diff;
@@ -73,8 +78,9 @@ typedef struct {
 /// of 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of
 /// keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2 run, by these
 /// tokens, 3 is ready and 4 has failed. A list shows 1 … 3 to impressions; 1 was seen, as was 9
-/// before. The quiet list has 40 items as well, and no edits since its
-/// update. The host has measured those on screen of another list of 40; the first has this node.
+/// before. Separators of the store are before its slots 0, 5, 10 and 15, and the pairs at 2 … 4
+/// were asked for. The quiet list has 40 items as well, and no edits since its update. The host has
+/// measured those on screen of another list of 40; the first has this node.
 typedef struct {
   list_memory memory;
   rc_list *list;
@@ -84,6 +90,7 @@ typedef struct {
   rc_tickets *tickets;
   uint64_t ticket_token;
   rc_impressions *impressions;
+  rc_separators *separators;
   rc_list *quiet;
   rc_list *hosted;
   rc_host *host;
@@ -110,6 +117,7 @@ typedef struct {
   rc_impressions_options impressions_options;
   rc_impression_view views[3];
   uint32_t rules[MISUSE_COUNT];
+  rc_edit slot_edit;
   int64_t costs[MISUSE_COUNT];
   rc_id more_ids[MISUSE_COUNT];
   rc_allocator allocator;
@@ -138,6 +146,7 @@ rc_status misuse_drop_store(misuse_world *world, rc_status status);
 rc_status misuse_drop_host(misuse_world *w, rc_status status);
 rc_status misuse_drop_tickets(misuse_world *world, rc_status status);
 rc_status misuse_drop_impressions(misuse_world *world, rc_status status);
+rc_status misuse_drop_separators(misuse_world *world, rc_status status);
 rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
 

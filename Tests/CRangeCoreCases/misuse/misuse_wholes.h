@@ -224,6 +224,28 @@ WHOLE(rc_list_copy_ticket_wants, cost, NEGATIVE, 3, 0,
       (w->costs[8] = n, rc_list_copy_ticket_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants,
                                                   &w->out.want_count)))
 
+WHOLE(rc_separators_follow, lower, INDEX, 4, 6,
+      (w->slot_edit.lower = n, w->slot_edit.to = 0,
+       rc_separators_follow(w->separators, &w->slot_edit)))
+WHOLE(rc_separators_follow, upper, INDEX, 6, MISUSE_COUNT + 1,
+      (w->slot_edit.upper = n, w->slot_edit.lower = n == 0 ? 0 : n - 1, w->slot_edit.to = 0,
+       rc_separators_follow(w->separators, &w->slot_edit)))
+WHOLE(rc_separators_follow, to, INDEX, 9, MISUSE_COUNT - 1,
+      (w->slot_edit.to = n, rc_separators_follow(w->separators, &w->slot_edit)))
+WHOLE(rc_separators_follow, kind, ENUM, 1, 5,
+      (w->slot_edit.kind = (rc_edit_kind)n, rc_separators_follow(w->separators, &w->slot_edit)))
+WHOLE(rc_separators_renew, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_separators_renew(w->separators, n, MISUSE_COUNT))
+WHOLE(rc_separators_renew, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_separators_renew(w->separators, 0, n))
+WHOLE(rc_separators_get_row, row, INDEX, 3, MISUSE_COUNT + 4,
+      rc_separators_get_row(w->separators, n, &w->out.separator))
+WHOLE(rc_separators_row_of_slot, slot, INDEX, 3, MISUSE_COUNT + 1,
+      rc_separators_row_of_slot(w->separators, n, &w->out.ticks))
+WHOLE(rc_separators_slots_of_rows, lower, INDEX, 3, MISUSE_COUNT + 5,
+      rc_separators_slots_of_rows(w->separators, n, MISUSE_COUNT + 4, &w->out.interval))
+WHOLE(rc_separators_slots_of_rows, upper, INDEX, 3, MISUSE_COUNT + 5,
+      rc_separators_slots_of_rows(w->separators, 0, n, &w->out.interval))
 WHOLE(rc_impressions_set_views, extent, NEGATIVE, 100, 0,
       (w->views[2].extent = n, w->views[2].visible = 0,
        rc_impressions_set_views(w->impressions, 1, w->views, 3)))

@@ -36,6 +36,7 @@ static void make_arguments(misuse_world *w) {
     w->views[i] = (rc_impression_view){
         .id = i + 1, .extent = 100, .viewport = 500, .visible = 60, .cross = 1};
   }
+  w->slot_edit = (rc_edit){.lower = 4, .upper = 6, .to = 9, .kind = RC_EDIT_KIND_MOVE};
   for (int i = 0; i < 4; i++) w->wants[i] = (rc_ticket_want){.id = i + 1, .rank = i, .cost = 10};
   for (int i = 0; i < MISUSE_COUNT; i++) w->costs[i] = i;
   w->view = (rc_store_view){.visible = {18, 22}, .wanted = {10, 30}};
@@ -140,6 +141,22 @@ static void make_impressions(misuse_world *w) {
   CHECK_EQUAL(report.event_count, 1);
 }
 
+static void make_separators(misuse_world *w) {
+  const rc_edit edit = {.upper = MISUSE_COUNT, .kind = RC_EDIT_KIND_INSERT};
+  const rc_separator_pair *pairs;
+  size_t count;
+  rc_id ids[MISUSE_COUNT];
+  rc_separators_result result;
+  CHECK_OK(rc_separators_create(&w->allocator, &w->separators));
+  CHECK_OK(rc_separators_follow(w->separators, &edit));
+  CHECK_OK(rc_separators_ask_store(w->separators, w->store, &pairs, &count));
+  for (size_t i = 0; i < count; i++) ids[i] = pairs[i].slot % 5 == 0 ? pairs[i].slot : RC_ID_NONE;
+  CHECK_OK(rc_separators_answer(w->separators, ids, count, &result));
+  CHECK_OK(rc_separators_renew(w->separators, 2, 4));
+  CHECK_OK(rc_separators_ask_store(w->separators, w->store, &pairs, &count));
+  CHECK_EQUAL(count, 3);
+}
+
 static void make_quiet(misuse_world *w) {
   rc_update update;
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->quiet));
@@ -184,6 +201,7 @@ void misuse_begin(misuse_world *w) {
   make_stores(w);
   make_tickets(w);
   make_impressions(w);
+  make_separators(w);
   make_quiet(w);
   make_host(w);
 }
@@ -196,6 +214,7 @@ void misuse_end(misuse_world *w) {
   rc_store_destroy(w->feed);
   rc_tickets_destroy(w->tickets);
   rc_impressions_destroy(w->impressions);
+  rc_separators_destroy(w->separators);
   rc_list_destroy(w->quiet);
   rc_host_destroy(w->host);
   rc_list_destroy(w->hosted);
@@ -339,6 +358,16 @@ static void mix_impressions(uint64_t *hash, const rc_impressions *impressions) {
   MIX(hash, rc_impressions_validate(impressions, NULL));
 }
 
+static void mix_separators(uint64_t *hash, const rc_separators *separators) {
+  for (int64_t row = 0; row < MISUSE_COUNT + 9; row++) {
+    rc_separator found;
+    memset(&found, 0, sizeof found);
+    MIX(hash, rc_separators_get_row(separators, row, &found));
+    MIX(hash, found);
+  }
+  MIX(hash, rc_separators_validate(separators, NULL));
+}
+
 static void mix_host(uint64_t *hash, const rc_host *host) {
   rc_host_options options;
   memset(&options, 0, sizeof options);
@@ -365,6 +394,7 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_store(&hash, w->feed);
   mix_tickets(&hash, w->tickets);
   mix_impressions(&hash, w->impressions);
+  mix_separators(&hash, w->separators);
   mix_list(&hash, w->list);
   mix_foresight(&hash, w->list);
   mix_list(&hash, w->hosted);
@@ -466,12 +496,25 @@ static void mix_reports(uint64_t *hash, rc_impressions *impressions) {
   mix_impressions(hash, impressions);
 }
 
+/// Answers what was asked, and applies what follows.
+static void mix_answers(uint64_t *hash, misuse_world *w) {
+  rc_separators_result result;
+  const rc_id ids[] = {77, RC_ID_NONE, 78};
+  const rc_status status = rc_separators_answer(w->separators, ids, 3, &result);
+  MIX(hash, status);
+  for (size_t i = 0; status == RC_STATUS_OK && i < result.edit_count; i++) {
+    MIX(hash, result.edits[i]);
+  }
+  mix_separators(hash, w->separators);
+}
+
 uint64_t misuse_go_on(misuse_world *w) {
   uint64_t hash = misuse_digest(w);
   mix_session(&hash, w, w->store);
   mix_session(&hash, w, w->feed);
   mix_loads(&hash, w->tickets);
   mix_reports(&hash, w->impressions);
+  mix_answers(&hash, w);
   double offset = 0;
   if (rc_list_count(w->list) > 0) {
     // It depends on the last viewport, which no query tells.
@@ -508,6 +551,7 @@ DROP(store, store, rc_store_destroy)
 DROP(host, host, rc_host_destroy)
 DROP(tickets, tickets, rc_tickets_destroy)
 DROP(impressions, impressions, rc_impressions_destroy)
+DROP(separators, separators, rc_separators_destroy)
 DROP(diff, diff, rc_diff_destroy)
 DROP(extents, new_extents, rc_extents_destroy)
 DROP(context, context, rc_batch_context_release)

@@ -116,6 +116,7 @@ static rc_status misuse_empty(misuse_world *w) {
 #include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_separators.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 #undef LINE
@@ -127,6 +128,7 @@ static const line lines[] = {
 #include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_separators.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 };
@@ -185,6 +187,7 @@ typedef enum {
 #include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_separators.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 #undef LINE
@@ -198,6 +201,7 @@ typedef enum {
 #include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_separators.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 #undef LINE
@@ -208,6 +212,7 @@ static const test_case cases[] = {
 #include "misuse_lines_impressions.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_separators.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 };

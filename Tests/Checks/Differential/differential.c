@@ -19,6 +19,7 @@
 #include "impressions/script_impressions.h"
 #include "list/script_list_flavours.h"
 #include "motion/script_motion.h"
+#include "separators/script_separators.h"
 #include "store/script_store.h"
 #include "tickets/script_tickets.h"
 
@@ -107,16 +108,18 @@ static int64_t run_hosts(test_random *random) {
   return steps;
 }
 
-/// Stores, tickets, impressions and motions.
+/// Stores, tickets, impressions, separators and motions.
 static int64_t run_rest(test_random *random) {
   static model_motion motion;
   for (int i = 0; i < SCRIPTS && !test_has_failed(); i++) {
     script_store_run(random, CALLS);
     if (!test_has_failed()) script_tickets_run(random, CALLS);
     if (!test_has_failed()) script_impressions_run(random, CALLS);
+    if (!test_has_failed()) script_separators_run(random, CALLS);
+    if (!test_has_failed()) script_separators_run_store(random, CALLS);
     if (!test_has_failed()) script_run_motion(random, &motion, CALLS);
   }
-  return 4 * SCRIPTS * CALLS;
+  return 6 * SCRIPTS * CALLS;
 }
 
 static int64_t run(int generator, test_random *random) {
