@@ -99,7 +99,7 @@ static int64_t row_of_slot(const rc_separators *it, int64_t slot) {
 }
 
 /// What a row is, by the last node whose row it is or that comes before it.
-static rc_separator row_at(const rc_separators *it, int64_t row) {
+static rc_separator found_row(const rc_separators *it, int64_t row) {
   rc_separator found = {.id = RC_ID_NONE, .row = row, .slot = row};
   uint32_t number = it->root;
   // Slots, and separators that are rows, before the nodes at hand.
@@ -126,7 +126,7 @@ rc_status rc_separators_get_row(const rc_separators *separators, int64_t row,
                                 rc_separator *out_row) {
   if (separators == NULL || out_row == NULL) return RC_STATUS_ARGUMENT;
   if (row < 0 || row >= rc__separators_rows(separators)) return RC_STATUS_ARGUMENT;
-  *out_row = row_at(separators, row);
+  *out_row = found_row(separators, row);
   return RC_STATUS_OK;
 }
 
@@ -146,8 +146,8 @@ rc_status rc_separators_slots_of_rows(const rc_separators *separators, int64_t l
   const int64_t rows = rc__separators_rows(separators), slots = separators->slots;
   if (upper > rows) return RC_STATUS_ARGUMENT;
   rc_interval found = {slots, slots};
-  if (lower < rows) found.lower = row_at(separators, lower).slot;
-  if (upper < rows) found.upper = row_at(separators, upper).slot;
+  if (lower < rows) found.lower = found_row(separators, lower).slot;
+  if (upper < rows) found.upper = found_row(separators, upper).slot;
   if (lower < upper && found.lower == found.upper && slots > 0) {
     if (found.lower == slots) found.lower--;
     found.upper = found.lower + 1;

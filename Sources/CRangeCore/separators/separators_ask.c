@@ -57,7 +57,7 @@ static void gather_store(rc__gathering *g, const rc__pair_source *from, rc_inter
 }
 
 /// All pairs of fresh borders.
-static void gather(const rc_separators *it, const rc__pair_source *from, rc__gathering *g) {
+static void gather_pairs(const rc_separators *it, const rc__pair_source *from, rc__gathering *g) {
   *g = (rc__gathering){.pairs = g->pairs};
   rc_interval borders = {0, 0};
   while (rc__separators_next_fresh(it, borders.upper, &borders)) {
@@ -83,19 +83,19 @@ static void note_end(rc_separators *it, rc_end end, bool is_ended) {
   rc__separators_refresh(it, border, border + 1, 1);
 }
 
-static rc_status ask(rc_separators *it, const rc__pair_source *from,
-                     const rc_separator_pair **out_pairs, size_t *out_count) {
+static rc_status ask_pairs(rc_separators *it, const rc__pair_source *from,
+                           const rc_separator_pair **out_pairs, size_t *out_count) {
   if (!rc__separators_reserve_borders(it)) return RC_STATUS_NO_MEMORY;
   note_end(it, RC_END_HEAD, from->is_ended[RC_END_HEAD]);
   note_end(it, RC_END_TAIL, from->is_ended[RC_END_TAIL]);
   rc__gathering g = {0};
-  gather(it, from, &g);
+  gather_pairs(it, from, &g);
   if (!rc__array_reserve(&it->allocator, &it->pairs, &it->pair_capacity, sizeof *it->pairs,
                          g.count)) {
     return RC_STATUS_NO_MEMORY;
   }
   g.pairs = it->pairs;
-  if (g.count > 0) gather(it, from, &g);
+  if (g.count > 0) gather_pairs(it, from, &g);
   it->pair_count = g.count;
   it->was_asked = true;
   *out_pairs = it->pairs;
@@ -112,7 +112,7 @@ rc_status rc_separators_ask_store(rc_separators *separators, const rc_store *sto
   const rc__pair_source from = {
       .store = store,
       .is_ended = {rc__store_is_ended(store, RC_END_TAIL), rc__store_is_ended(store, RC_END_HEAD)}};
-  return ask(separators, &from, out_pairs, out_count);
+  return ask_pairs(separators, &from, out_pairs, out_count);
 }
 
 rc_status rc_separators_ask_ids(rc_separators *separators, const rc_id *ids, size_t count,
@@ -122,5 +122,5 @@ rc_status rc_separators_ask_ids(rc_separators *separators, const rc_id *ids, siz
   }
   if (count != (uint64_t)separators->slots) return RC_STATUS_ARGUMENT;
   const rc__pair_source from = {.ids = ids, .is_ended = {true, true}};
-  return ask(separators, &from, out_pairs, out_count);
+  return ask_pairs(separators, &from, out_pairs, out_count);
 }

@@ -69,7 +69,7 @@ int64_t rc__separators_before(const rc_separators *separators, int64_t border) {
 
 // == sums ==
 
-static uint32_t sum_of(uint32_t number, int64_t difference) {
+static uint32_t shifted(uint32_t number, int64_t difference) {
   return (uint32_t)((int64_t)number + difference);
 }
 
@@ -77,8 +77,8 @@ static uint32_t sum_of(uint32_t number, int64_t difference) {
 static void add_sums(rc_separators *separators, uint32_t number, int64_t gaps, int64_t rows) {
   for (; number != 0; number = separators->nodes[number].parent) {
     rc__separator_node *node = &separators->nodes[number];
-    node->gaps = sum_of(node->gaps, gaps);
-    node->rows = sum_of(node->rows, rows);
+    node->gaps = shifted(node->gaps, gaps);
+    node->rows = shifted(node->rows, rows);
   }
 }
 
@@ -91,7 +91,7 @@ void rc__separators_show(rc_separators *separators, uint32_t number, bool is_sho
 void rc__separators_shift(rc_separators *separators, uint32_t number, int64_t difference) {
   if (difference == 0) return;
   rc__separator_node *node = &separators->nodes[number];
-  node->gap = sum_of(node->gap, difference);
+  node->gap = shifted(node->gap, difference);
   add_sums(separators, number, difference, 0);
 }
 
