@@ -53,11 +53,11 @@
 //     rows between items, such as headers of days       rangecore_separators.h
 //     images or other content to load for items         rangecore_tickets.h    tickets
 //     which items were seen, and for how long           rangecore_impressions.h
+//     the same place again, also tomorrow               rangecore_snapshot.h   a snapshot
 //     an old and a new sequence of ids                  rangecore_diff.h       a difference
 //
-// `rangecore_names.h` (ids of changes), `rangecore_sections.h` (headers) and `rangecore_motion.h`
-// (foresight) extend lists. `rangecore_ranges.h`, `rangecore_extents.h` and `rangecore_batch.h` are
-// parts that work without one; `rangecore_values.h` has what all share.
+// The headers of names (ids of changes), sections and motion (foresight) extend lists; those of
+// ranges, extents and batches are parts that work without one. All share `rangecore_values.h`.
 //
 // The library is compiled with these switches, if any:
 //

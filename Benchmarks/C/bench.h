@@ -14,6 +14,7 @@
 #include "rangecore_host.h"
 #include "rangecore_impressions.h"
 #include "rangecore_ranges.h"
+#include "rangecore_snapshot.h"
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
 
@@ -171,6 +172,7 @@ extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
 extern const bench_action impressions_ours, impressions_table;
+extern const bench_action save_ours, restore_ours, filled_table;
 extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours,
     scattered_ours;
 

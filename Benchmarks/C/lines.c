@@ -136,6 +136,16 @@ static const bench_line lines[] = {
      .beside = &impressions_table,
      .beside_name = "200 look-ups by hash",
      .goal = 4},
+    {.name = "save 100000 extents, as bytes",
+     .ours = &save_ours,
+     .beside = &filled_table,
+     .beside_name = "100000 by hash, twice",
+     .goal = 3},
+    {.name = "restore 100000 extents, from bytes",
+     .ours = &restore_ours,
+     .beside = &filled_table,
+     .beside_name = "100000 by hash, twice",
+     .goal = 6},
 };
 
 #define LINE_COUNT ((int)(sizeof lines / sizeof lines[0]))

@@ -16,6 +16,7 @@ typedef struct {
   const rc_tickets *tickets;
   const rc_impressions *impressions;
   const rc_separators *separators;
+  const rc_snapshot *snapshot;
   size_t count;
   struct {
     void *field;

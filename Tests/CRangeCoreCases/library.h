@@ -14,6 +14,7 @@
 #include "rangecore_ranges.h"
 #include "rangecore_sections.h"
 #include "rangecore_separators.h"
+#include "rangecore_snapshot.h"
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
 

@@ -79,6 +79,10 @@ extern const test_suite suite_host_goal;
 extern const test_suite suite_host_memory;
 extern const test_suite suite_host_random;
 extern const test_suite suite_host_states;
+extern const test_suite suite_snapshot;
+extern const test_suite suite_snapshot_places;
+extern const test_suite suite_snapshot_random;
+extern const test_suite suite_snapshot_broken;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
@@ -158,6 +162,10 @@ static const test_suite *const suites[] = {
     &suite_host_memory,
     &suite_host_random,
     &suite_host_states,
+    &suite_snapshot,
+    &suite_snapshot_places,
+    &suite_snapshot_random,
+    &suite_snapshot_broken,
     &suite_misuse_values,
     &suite_misuse_lines,
     &suite_misuse_sizes,

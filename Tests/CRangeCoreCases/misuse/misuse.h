@@ -60,6 +60,11 @@ typedef struct {
   size_t pair_count;
   rc_separators_result separators_result;
   rc_separator separator;
+  rc_snapshot *snapshot;
+  rc_snapshot_place place;
+  rc_snapshot_goal goal;
+  size_t size;
+  unsigned char bytes[1024];
   double seconds;
   size_t want_count;
   rc_diff *diff;
@@ -79,8 +84,9 @@ typedef struct {
 /// keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2 run, by these
 /// tokens, 3 is ready and 4 has failed. A list shows 1 … 3 to impressions; 1 was seen, as was 9
 /// before. Separators of the store are before its slots 0, 5, 10 and 15, and the pairs at 2 … 4
-/// were asked for. The quiet list has 40 items as well, and no edits since its update. The host has
-/// measured those on screen of another list of 40; the first has this node.
+/// were asked for. The quiet list has 40 items as well, 30 of them measured, and no edits since its
+/// update; the snapshot, of these bytes, has its place, and extents of its items up to the 20th.
+/// The host has measured those on screen of another list of 40; the first has this node.
 typedef struct {
   list_memory memory;
   rc_list *list;
@@ -91,6 +97,9 @@ typedef struct {
   uint64_t ticket_token;
   rc_impressions *impressions;
   rc_separators *separators;
+  rc_snapshot *snapshot;
+  unsigned char bytes[1024];
+  size_t size;
   rc_list *quiet;
   rc_list *hosted;
   rc_host *host;
@@ -147,6 +156,7 @@ rc_status misuse_drop_host(misuse_world *w, rc_status status);
 rc_status misuse_drop_tickets(misuse_world *world, rc_status status);
 rc_status misuse_drop_impressions(misuse_world *world, rc_status status);
 rc_status misuse_drop_separators(misuse_world *world, rc_status status);
+rc_status misuse_drop_snapshot(misuse_world *world, rc_status status);
 rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
 

@@ -155,3 +155,5 @@ NUMBER(rc_impressions_update, time, FINITE, 0,
 NUMBER(rc_list_copy_impression_views, cross, RATIO, 1,
        rc_list_copy_impression_views(w->quiet, 0, 9, w->ids, w->rules, v, w->out.views,
                                      &w->out.view_count))
+NUMBER(rc_list_find_place, length, LENGTH, 500,
+       rc_list_find_place(w->quiet, 0, MISUSE_COUNT, w->ids, v, w->snapshot, &w->out.goal))

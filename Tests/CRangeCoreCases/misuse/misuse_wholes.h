@@ -262,3 +262,20 @@ WHOLE(rc_list_copy_impression_views, lower, INDEX, 3, MISUSE_COUNT + 1,
 WHOLE(rc_list_copy_impression_views, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_copy_impression_views(w->quiet, 0, n, w->ids, w->rules, 1, w->out.views,
                                     &w->out.view_count))
+
+WHOLE(rc_list_save_place, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_save_place(w->quiet, n, MISUSE_COUNT, w->ids, w->snapshot))
+WHOLE(rc_list_save_place, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_save_place(w->quiet, 0, n, w->ids, w->snapshot))
+WHOLE(rc_list_save_extents, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_save_extents(w->quiet, n, MISUSE_COUNT, w->ids, 1, w->snapshot))
+WHOLE(rc_list_save_extents, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_save_extents(w->quiet, 0, n, w->ids, 1, w->snapshot))
+WHOLE(rc_list_restore_extents, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_restore_extents(w->quiet, n, MISUSE_COUNT, w->ids, 1, w->snapshot, &w->out.index))
+WHOLE(rc_list_restore_extents, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_restore_extents(w->quiet, 0, n, w->ids, 1, w->snapshot, &w->out.index))
+WHOLE(rc_list_find_place, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_find_place(w->quiet, n, MISUSE_COUNT, w->ids, 500, w->snapshot, &w->out.goal))
+WHOLE(rc_list_find_place, upper, INDEX, MISUSE_COUNT, MISUSE_COUNT + 1,
+      rc_list_find_place(w->quiet, 0, n, w->ids, 500, w->snapshot, &w->out.goal))

@@ -161,8 +161,20 @@ static void make_quiet(misuse_world *w) {
   rc_update update;
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->quiet));
   CHECK_OK(rc_list_insert(w->quiet, 0, NULL, MISUSE_COUNT));
-  const rc_viewport viewport = {.length = 500};
+  double extents[30];
+  for (int i = 0; i < 30; i++) extents[i] = 20 + i;
+  CHECK_OK(rc_list_set_row_extents(w->quiet, 0, extents, 30));
+  const rc_viewport viewport = {.offset = 100, .length = 500};
   CHECK_OK(rc_list_update(w->quiet, &viewport, &update));
+}
+
+static void make_snapshot(misuse_world *w) {
+  CHECK_OK(rc_snapshot_create(MISUSE_COUNT, &w->allocator, &w->snapshot));
+  CHECK_OK(rc_list_save_place(w->quiet, 0, MISUSE_COUNT, w->ids, w->snapshot));
+  // Memory for more than any call needs.
+  CHECK_OK(rc_list_save_extents(w->quiet, 0, MISUSE_COUNT, w->ids, 0, w->snapshot));
+  CHECK_OK(rc_list_save_extents(w->quiet, 0, 20, w->ids, 1, w->snapshot));
+  CHECK_OK(rc_snapshot_write(w->snapshot, w->bytes, sizeof w->bytes, &w->size));
 }
 
 static void make_host(misuse_world *w) {
@@ -203,6 +215,7 @@ void misuse_begin(misuse_world *w) {
   make_impressions(w);
   make_separators(w);
   make_quiet(w);
+  make_snapshot(w);
   make_host(w);
 }
 
@@ -215,6 +228,7 @@ void misuse_end(misuse_world *w) {
   rc_tickets_destroy(w->tickets);
   rc_impressions_destroy(w->impressions);
   rc_separators_destroy(w->separators);
+  rc_snapshot_destroy(w->snapshot);
   rc_list_destroy(w->quiet);
   rc_host_destroy(w->host);
   rc_list_destroy(w->hosted);
@@ -368,6 +382,17 @@ static void mix_separators(uint64_t *hash, const rc_separators *separators) {
   MIX(hash, rc_separators_validate(separators, NULL));
 }
 
+static void mix_snapshot(uint64_t *hash, const rc_snapshot *snapshot) {
+  unsigned char bytes[1024] = {0};
+  size_t size = 0;
+  rc_snapshot_place place = {.anchor_count = 0};
+  MIX(hash, rc_snapshot_get_place(snapshot, &place));
+  MIX(hash, place.anchor_count);
+  MIX(hash, rc_snapshot_write(snapshot, bytes, sizeof bytes, &size));
+  mix(hash, bytes, size);
+  MIX(hash, rc_snapshot_validate(snapshot, NULL));
+}
+
 static void mix_host(uint64_t *hash, const rc_host *host) {
   rc_host_options options;
   memset(&options, 0, sizeof options);
@@ -395,6 +420,8 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_tickets(&hash, w->tickets);
   mix_impressions(&hash, w->impressions);
   mix_separators(&hash, w->separators);
+  mix_snapshot(&hash, w->snapshot);
+  mix_list(&hash, w->quiet);
   mix_list(&hash, w->list);
   mix_foresight(&hash, w->list);
   mix_list(&hash, w->hosted);
@@ -552,6 +579,7 @@ DROP(host, host, rc_host_destroy)
 DROP(tickets, tickets, rc_tickets_destroy)
 DROP(impressions, impressions, rc_impressions_destroy)
 DROP(separators, separators, rc_separators_destroy)
+DROP(snapshot, snapshot, rc_snapshot_destroy)
 DROP(diff, diff, rc_diff_destroy)
 DROP(extents, new_extents, rc_extents_destroy)
 DROP(context, context, rc_batch_context_release)

@@ -117,6 +117,7 @@ static rc_status misuse_empty(misuse_world *w) {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
+#include "misuse_lines_snapshot.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 #undef LINE
@@ -129,6 +130,7 @@ static const line lines[] = {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
+#include "misuse_lines_snapshot.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 };
@@ -145,6 +147,7 @@ static void check_sound(const misuse_line *tried, const misuse_world *w) {
   MISUSE_CHECK(tried, rc_store_validate(w->store, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_store_validate(w->feed, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_tickets_validate(w->tickets, NULL) == RC_STATUS_OK);
+  MISUSE_CHECK(tried, rc_snapshot_validate(w->snapshot, NULL) == RC_STATUS_OK);
 }
 
 static void run_line(size_t index) {
@@ -188,6 +191,7 @@ typedef enum {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
+#include "misuse_lines_snapshot.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 #undef LINE
@@ -202,6 +206,7 @@ typedef enum {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
+#include "misuse_lines_snapshot.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 #undef LINE
@@ -213,6 +218,7 @@ static const test_case cases[] = {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
+#include "misuse_lines_snapshot.h"
 #include "misuse_lines_store.h"
 #include "misuse_lines_tickets.h"
 };

@@ -14,8 +14,8 @@ enum { APART = 16 };
 list_memory memory;
 
 static const bound_table *const tables[] = {
-    &edit_bounds,    &query_bounds,       &extents_bounds,    &store_bounds,
-    &tickets_bounds, &impressions_bounds, &separators_bounds, &host_bounds};
+    &edit_bounds,        &query_bounds,      &extents_bounds,  &store_bounds, &tickets_bounds,
+    &impressions_bounds, &separators_bounds, &snapshot_bounds, &host_bounds};
 
 rc_allocator counting_allocator(void) {
   list_memory_init(&memory);

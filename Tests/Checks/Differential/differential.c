@@ -20,6 +20,7 @@
 #include "list/script_list_flavours.h"
 #include "motion/script_motion.h"
 #include "separators/script_separators.h"
+#include "snapshot/script_snapshot.h"
 #include "store/script_store.h"
 #include "tickets/script_tickets.h"
 
@@ -108,7 +109,7 @@ static int64_t run_hosts(test_random *random) {
   return steps;
 }
 
-/// Stores, tickets, impressions, separators and motions.
+/// Stores, tickets, impressions, separators, snapshots and motions.
 static int64_t run_rest(test_random *random) {
   static model_motion motion;
   for (int i = 0; i < SCRIPTS && !test_has_failed(); i++) {
@@ -117,9 +118,10 @@ static int64_t run_rest(test_random *random) {
     if (!test_has_failed()) script_impressions_run(random, CALLS);
     if (!test_has_failed()) script_separators_run(random, CALLS);
     if (!test_has_failed()) script_separators_run_store(random, CALLS);
+    if (!test_has_failed()) script_snapshot_run(random, CALLS);
     if (!test_has_failed()) script_run_motion(random, &motion, CALLS);
   }
-  return 6 * SCRIPTS * CALLS;
+  return 7 * SCRIPTS * CALLS;
 }
 
 static int64_t run(int generator, test_random *random) {
