@@ -137,7 +137,7 @@ static bool is_saved_anchor(const rc_snapshot *it, const rc__saved_anchor *ancho
 }
 
 /// Reads what is before the extents; false for what no list could have.
-static bool read_place(rc_snapshot *it, const uint8_t *bytes, uint64_t anchors) {
+static bool read_saved_place(rc_snapshot *it, const uint8_t *bytes, uint64_t anchors) {
   const uint64_t flags = read_word(bytes + 3 * WORD);
   it->key = (int64_t)read_word(bytes + 2 * WORD);
   it->estimate = (int64_t)read_word(bytes + 4 * WORD);
@@ -190,7 +190,7 @@ static const char *read_all(rc_snapshot *it, const uint8_t *bytes, size_t size,
     return wrong;
   }
   if (FIXED_WORDS + ANCHOR_WORDS * anchors + EXTENT_WORDS * extents != size / WORD) return wrong;
-  if (!read_place(it, bytes, anchors)) return wrong;
+  if (!read_saved_place(it, bytes, anchors)) return wrong;
   const size_t count = (size_t)extents;
   if (!rc__snapshot_reserve(it, count)) {
     *out_status = RC_STATUS_NO_MEMORY;
