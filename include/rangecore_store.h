@@ -115,7 +115,7 @@
 //     result has edits, and the slot of each of its ids. The host applies the edits to its rows,
 //     and then writes the content of each id to its slot: so an item keeps the place of the first
 //     reply that had it, and gets the content of the last. An id that is held stays where it is;
-//     only a refresh moves anything.
+//     only a refresh moves anything, and the host (36).
 // 18. Offsets: the new ids of a reply for cell k are taken in runs of neighbours. A run is put
 //     after the id before it if page k or the next one with slots holds that; or before the id
 //     after it if page k or the one with slots before it does; or else in page k, where the reply
@@ -209,7 +209,9 @@
 //     nothing moves; without, they are removed.
 // 36. The host inserts ids only where nothing is missing beside them: between two held slots
 //     without a place between them, before the first if the head has ended, after the last if the
-//     tail has. A page that loses its last id stays.
+//     tail has. One that it moves goes where it could be inserted, and into the page that it would
+//     be inserted in; so the user's order lasts until a refresh. A page that loses its last id
+//     stays.
 // 37. `rc_store_open` says that there may be something at an end after all, as when polling. By
 //     offsets, the last cell is requested again first if it was short. Without placeholders, the
 //     tail opens right after the last cell that is held.
@@ -556,6 +558,14 @@ RC_API rc_status rc_store_retry(rc_store *store);
 /// where it belongs; `LIMIT`; `NO_MEMORY`. Complexity: O(a + p).
 RC_API rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, size_t count,
                                  rc_store_result *out_result);
+
+/// Moves an id to another slot, in the page before that.
+///
+/// - `to`: its slot afterwards, 0 … the number of slots − 1.
+///
+/// Errors: `ARGUMENT`; `NOT_FOUND` if it is not held, or something is missing beside the slot;
+/// `NO_MEMORY`. Complexity: O(p + the ids of both pages).
+RC_API rc_status rc_store_move(rc_store *store, rc_id id, int64_t to, rc_store_result *out_result);
 
 /// Removes an id.
 ///

@@ -66,6 +66,20 @@ static void add_first_page(rc_store *store, rc__block *page) {
   held->cells = held->end = 1;
 }
 
+/// Puts ids into a page that has memory for them.
+static void put_in(rc__contents *held, seat place, const rc__taken *taken, size_t count) {
+  rc__block *page = held->blocks[place.index];
+  rc__block_insert(page, place.offset, taken, count);
+  if (place.offset > 0 && page->looks_ahead) {
+    // What followed the one before follows the last of these.
+    rc_id *before = &page->nexts[place.offset - 1];
+    const bool was_end = *before == page->ids[place.offset - 1];
+    before[count] = was_end ? page->ids[place.offset - 1 + (int64_t)count] : *before;
+    *before = taken[0].id;
+  }
+  rc__contents_shift(held, place.index + 1, (int64_t)count);
+}
+
 static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t *out_page) {
   rc__contents *held = &store->held;
   const int64_t count = (int64_t)store->taken_count;
@@ -83,15 +97,7 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
   if (made != NULL) *out_page = made->number;
   for (size_t i = 0; i < store->taken_count; i++) store->taken[i].target = page;
   rc__store_enter(store);
-  rc__block_insert(page, place.offset, store->taken, store->taken_count);
-  if (place.offset > 0 && page->looks_ahead) {
-    // What followed the one before follows the last of these.
-    rc_id *before = &page->nexts[place.offset - 1];
-    const bool was_end = *before == page->ids[place.offset - 1];
-    before[count] = was_end ? page->ids[place.offset - 1 + count] : *before;
-    *before = store->taken[0].id;
-  }
-  rc__contents_shift(held, place.index + 1, count);
+  put_in(held, place, store->taken, store->taken_count);
   rc__store_edit(store, RC_EDIT_KIND_INSERT, slot, slot + count);
   held->drift += count;
   return RC_STATUS_OK;
@@ -145,15 +151,10 @@ static void unlink_id(rc_store *store, size_t index, int64_t at) {
   before->nexts[last] = page->nexts[at] == id ? before->ids[last] : page->nexts[at];
 }
 
-rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result) {
-  if (store == NULL || out_result == NULL || id == RC_ID_NONE) return RC_STATUS_ARGUMENT;
+/// Takes an id out of its page.
+static void take_out(rc_store *store, size_t index, int64_t offset) {
   rc__contents *held = &store->held;
-  rc__block *page = rc__ids_find(&held->ids, id);
-  if (page == NULL) return RC_STATUS_NOT_FOUND;
-  rc__store_begin_result(store);
-  // There is memory for an edit, as one has brought the id.
-  const size_t index = rc__contents_block_of_key(held, page->key);
-  const int64_t offset = rc__block_find(page, id), slot = held->starts[index] + offset;
+  rc__block *page = held->blocks[index];
   if (page->looks_ahead) unlink_id(store, index, offset);
   page->count--;
   rc__move_bytes(page->ids + offset, page->ids + offset + 1,
@@ -163,8 +164,49 @@ rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result
                    (size_t)(page->count - offset) * sizeof *page->nexts);
     page->is_whole = false;
   }
-  rc__ids_remove(&held->ids, id);
   rc__contents_shift(held, index + 1, -1);
+}
+
+rc_status rc_store_move(rc_store *store, rc_id id, int64_t to, rc_store_result *out_result) {
+  if (store == NULL || out_result == NULL || id == RC_ID_NONE) return RC_STATUS_ARGUMENT;
+  rc__contents *held = &store->held;
+  if (to < 0 || to >= held->slots) return RC_STATUS_ARGUMENT;
+  rc__block *page = rc__ids_find(&held->ids, id);
+  if (page == NULL) return RC_STATUS_NOT_FOUND;
+  const size_t index = rc__contents_block_of_key(held, page->key);
+  const int64_t offset = rc__block_find(page, id), slot = held->starts[index] + offset;
+  seat place;
+  if (to != slot && !find_seat(store, to < slot ? to : to + 1, &place)) return RC_STATUS_NOT_FOUND;
+  rc__store_begin_result(store);
+  if (to != slot) {
+    rc__block *target = held->blocks[place.index];
+    if (!rc__block_reserve(&store->allocator, target, 1) || !rc__store_reserve_edits(store, 1)) {
+      return RC_STATUS_NO_MEMORY;
+    }
+    take_out(store, index, offset);
+    // Where it was, one is missing now.
+    if (place.index == index && place.offset > offset) place.offset--;
+    put_in(held, place, &(rc__taken){.id = id}, 1);
+    rc__ids_set(&held->ids, id, target);
+    const rc_edit edit = {.lower = slot, .upper = slot + 1, .to = to, .kind = RC_EDIT_KIND_MOVE};
+    rc__store_follow(store, &edit);
+    rc__store_add_edit(store, edit);
+  }
+  rc__store_end_result(store, NULL, 0, 0, out_result);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result) {
+  if (store == NULL || out_result == NULL || id == RC_ID_NONE) return RC_STATUS_ARGUMENT;
+  rc__contents *held = &store->held;
+  rc__block *page = rc__ids_find(&held->ids, id);
+  if (page == NULL) return RC_STATUS_NOT_FOUND;
+  rc__store_begin_result(store);
+  // There is memory for an edit, as one has brought the id.
+  const size_t index = rc__contents_block_of_key(held, page->key);
+  const int64_t offset = rc__block_find(page, id), slot = held->starts[index] + offset;
+  take_out(store, index, offset);
+  rc__ids_remove(&held->ids, id);
   rc__store_edit(store, RC_EDIT_KIND_REMOVE, slot, slot + 1);
   held->drift--;
   rc__store_end_result(store, NULL, 0, 0, out_result);

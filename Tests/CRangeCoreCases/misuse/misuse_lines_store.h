@@ -73,6 +73,13 @@ LINE(rc_store_insert, beside_a_missing_cell, NOT_FOUND, 0,
 LINE(rc_store_insert, no_memory, NO_MEMORY,
      (misuse_new_store(w), misuse_empty(w), w->memory.countdown = 0),
      misuse_with_memory(w, rc_store_insert(w->store, 0, w->more_ids, 2, &w->out.result)))
+LINE(rc_store_move, null_store, ARGUMENT, 0, rc_store_move(NULL, 3, 5, &w->out.result))
+LINE(rc_store_move, no_id, ARGUMENT, 0, rc_store_move(w->store, RC_ID_NONE, 5, &w->out.result))
+LINE(rc_store_move, an_id_that_is_not_held, NOT_FOUND, 0,
+     rc_store_move(w->store, 77, 5, &w->out.result))
+LINE(rc_store_move, beside_a_missing_cell, NOT_FOUND, 0,
+     rc_store_move(w->store, 3, 30, &w->out.result))
+LINE(rc_store_move, null_result, ARGUMENT, 0, rc_store_move(w->store, 3, 5, NULL))
 LINE(rc_store_remove, null_store, ARGUMENT, 0, rc_store_remove(NULL, 3, &w->out.result))
 LINE(rc_store_remove, no_id, ARGUMENT, 0, rc_store_remove(w->store, RC_ID_NONE, &w->out.result))
 LINE(rc_store_remove, an_id_that_is_not_held, NOT_FOUND, 0,

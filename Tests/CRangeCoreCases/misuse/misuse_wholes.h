@@ -190,6 +190,7 @@ WHOLE(rc_store_open, end, ENUM, 1, 2, rc_store_open(w->feed, (rc_end)n))
 WHOLE(rc_store_insert, slot, INDEX, 3, 41,
       rc_store_insert(w->store, n, w->more_ids, 0, &w->out.result))
 WHOLE(rc_store_insert, count, COUNT_ALONE | SIZE, 3, 0, misuse_inserted(w, n))
+WHOLE(rc_store_move, to, INDEX, 5, 40, rc_store_move(w->store, 3, n, &w->out.result))
 WHOLE(rc_store_get_slot, slot, INDEX, 3, 40, rc_store_get_slot(w->store, n, &w->out.slot))
 WHOLE(rc_store_load_at_end, end, ENUM, 1, 2, rc_store_load_at_end(w->feed, (rc_end)n, &w->out.load))
 

@@ -341,25 +341,48 @@ static bool is_joined(const model_store *model, int part) {
   return !is_offsets || part < model->part_count || model->end >= 0;
 }
 
-bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int64_t count) {
-  int lower = 0, upper = model->part_count, page = -1, at = 0, part;
+/// Finds the page before a slot, and the place in it; false if something is missing beside the
+/// slot.
+static bool find_place(const model_store *model, int64_t slot, int *out_page, int *out_at) {
+  int lower = 0, upper = model->part_count, part;
+  *out_page = -1;
+  *out_at = 0;
   if (model->needs_refresh && model_store_pages(model) == 0) return false;
   if (slot < model_store_count(model)) {
     if (model_store_id(model, slot, &part) == RC_ID_NONE) return false;
-    page = upper = part;
-    at = (int)(slot - model_store_start(model, part));
+    *out_page = upper = part;
+    *out_at = (int)(slot - model_store_start(model, part));
   }
   if (slot > 0) {
     if (model_store_id(model, slot - 1, &part) == RC_ID_NONE) return false;
-    page = part;
+    *out_page = part;
     lower = part + 1;
-    at = (int)(slot - model_store_start(model, part));
-    if (model_store_is_loose(model, part, at - 1)) return false;
+    *out_at = (int)(slot - model_store_start(model, part));
+    if (model_store_is_loose(model, part, *out_at - 1)) return false;
   }
   for (int i = lower; i <= upper; i++) {
     if (!is_joined(model, i)) return false;
   }
-  if (page < 0 && model->part_count > 0) page = 0;
+  if (*out_page < 0 && model->part_count > 0) *out_page = 0;
+  return true;
+}
+
+static void put_in(model_part *it, int at, const rc_id *ids, int64_t count) {
+  memmove(&it->ids[at + count], &it->ids[at], (size_t)(it->count - at) * sizeof *ids);
+  memcpy(&it->ids[at], ids, (size_t)count * sizeof *ids);
+  memmove(&it->next[at + count], &it->next[at], (size_t)(it->count - at) * sizeof *ids);
+  for (int64_t i = 0; i < count; i++) it->next[at + i] = i + 1 < count ? ids[i + 1] : RC_ID_NONE;
+  if (at > 0) {
+    const rc_id former = it->next[at - 1], last = ids[count - 1];
+    it->next[at + count - 1] = former == it->ids[at - 1] ? last : former;
+    it->next[at - 1] = ids[0];
+  }
+  it->count += count;
+}
+
+bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int64_t count) {
+  int page, at;
+  if (!find_place(model, slot, &page, &at)) return false;
   model->page = 0;
   model->new_count = count;
   model->dropped_count = 0;
@@ -372,17 +395,7 @@ bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int6
     model->parts[0].last = ids[count - 1];
     model->end = 1;
   }
-  model_part *it = &model->parts[page];
-  memmove(&it->ids[at + count], &it->ids[at], (size_t)(it->count - at) * sizeof *ids);
-  memcpy(&it->ids[at], ids, (size_t)count * sizeof *ids);
-  memmove(&it->next[at + count], &it->next[at], (size_t)(it->count - at) * sizeof *ids);
-  for (int64_t i = 0; i < count; i++) it->next[at + i] = i + 1 < count ? ids[i + 1] : RC_ID_NONE;
-  if (at > 0) {
-    const rc_id former = it->next[at - 1], last = ids[count - 1];
-    it->next[at + count - 1] = former == it->ids[at - 1] ? last : former;
-    it->next[at - 1] = ids[0];
-  }
-  it->count += count;
+  put_in(&model->parts[page], at, ids, count);
   model->drift += count;
   return true;
 }
@@ -417,6 +430,21 @@ bool model_store_remove(model_store *model, rc_id id) {
   memmove(&it->ids[at], &it->ids[at + 1], (size_t)(it->count - at) * sizeof id);
   memmove(&it->next[at], &it->next[at + 1], (size_t)(it->count - at) * sizeof id);
   model->drift--;
+  model->page = model->new_count = model->dropped_count = 0;
+  return true;
+}
+
+bool model_store_move(model_store *model, rc_id id, int64_t to) {
+  int part, at, page, place;
+  if (!model_store_find(model, id, &part, &at)) return false;
+  const int64_t slot = model_store_start(model, part) + at;
+  if (to != slot) {
+    if (!find_place(model, to < slot ? to : to + 1, &page, &place)) return false;
+    model_store_remove(model, id);
+    if (page == part && place > at) place--;
+    put_in(&model->parts[page], place, &id, 1);
+    model->drift++;
+  }
   model->page = model->new_count = model->dropped_count = 0;
   return true;
 }

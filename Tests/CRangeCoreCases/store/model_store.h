@@ -187,6 +187,8 @@ void model_store_open(model_store *model, rc_end end);
 /// Whether ids can be inserted; if so, inserts them.
 bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int64_t count);
 bool model_store_remove(model_store *model, rc_id id);
+/// Whether an id can be moved; if so, moves it.
+bool model_store_move(model_store *model, rc_id id, int64_t to);
 /// Makes what is visible and wanted follow an edit; replies do so themselves, except refreshes.
 void model_store_follow(model_store *model, const rc_edit *edit);
 /// Drops what is over the limits, once the edits of the reply were followed.

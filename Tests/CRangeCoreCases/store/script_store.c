@@ -473,6 +473,22 @@ static void call_end_of_source(script_store *s) {
   }
 }
 
+static void call_move(script_store *s) {
+  rc_store_result result;
+  rc_status status;
+  const int64_t count = model_store_count(s->model);
+  script_store_note(s);
+  if (count == 0) return;
+  const rc_id id = draw(s, 1, s->source.last_id + 1);
+  const int64_t to = draw(s, 0, count - 1);
+  SCRIPT_STORE_CALL(s, status, rc_store_move(s->store, id, to, &result));
+  const bool is_moved = model_store_move(s->model, id, to);
+  CHECK_EQUAL(status, is_moved ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
+  if (!is_moved) return;
+  for (size_t i = 0; i < result.edit_count; i++) model_store_follow(s->model, &result.edits[i]);
+  script_store_compare_result(s, &result, NULL, 0);
+}
+
 static void call_insert(script_store *s) {
   rc_store_result result;
   rc_status status;
@@ -534,7 +550,11 @@ static void call(script_store *s) {
       call_end_of_source(s);
       break;
     case 20:
-      if (!s->source.stands_still) call_insert(s);
+      if (!s->source.stands_still && one_in(s, 4)) {
+        call_move(s);
+      } else if (!s->source.stands_still) {
+        call_insert(s);
+      }
       break;
     case 21:
       CHECK_EQUAL(rc_store_retry(s->store), RC_STATUS_OK);

@@ -121,6 +121,14 @@ const char *both_insert(store_pair *p, int64_t slot, const char *ids) {
   return compare_own(p, list, count);
 }
 
+const char *both_move(store_pair *p, rc_id id, int64_t to) {
+  script_store_note(&p->script);
+  CALL(p, rc_store_move(p->f.store, id, to, &p->f.result));
+  if (p->f.status != RC_STATUS_OK) return store_edits(&p->f);
+  if (!model_store_move(p->script.model, id, to)) return "not for the model";
+  return compare_own(p, NULL, 0);
+}
+
 const char *both_remove(store_pair *p, rc_id id) {
   script_store_note(&p->script);
   CALL(p, rc_store_remove(p->f.store, id, &p->f.result));

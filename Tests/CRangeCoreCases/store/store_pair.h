@@ -36,5 +36,6 @@ rc_status both_open_end(store_pair *p, rc_end end);
 /// These return the edits, or the status.
 const char *both_insert(store_pair *p, int64_t slot, const char *ids);
 const char *both_remove(store_pair *p, rc_id id);
+const char *both_move(store_pair *p, rc_id id, int64_t to);
 
 #endif

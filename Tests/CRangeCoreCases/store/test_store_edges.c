@@ -144,6 +144,29 @@ static void host_inserts_between_pages_only_if_they_adjoin(void) {
   CHECK_TEXT(both_insert(p, 0, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
 }
 
+/// 36: an id moves where it could be inserted, and keeps its identity; across pages too.
+static void host_moves_an_id(void) {
+  BOTH(p, with_a_loose_seam());
+  CHECK_TEXT(store_slots(&p->f), "1 2 4 5 6 7");
+  CHECK_TEXT(both_move(p, 1, 0), "");
+  CHECK_TEXT(both_move(p, 1, 1), rc_status_text(RC_STATUS_NOT_FOUND));
+  CHECK_TEXT(both_move(p, 7, 0), "MOVE 5-6>0");
+  CHECK_TEXT(store_slots(&p->f), "7 1 2 4 5 6");
+  CHECK_TEXT(both_move(p, 7, 4), "MOVE 0-1>4");
+  CHECK_TEXT(store_slots(&p->f), "1 2 4 5 7 6");
+  CHECK_TEXT(both_move(p, 6, 4), "MOVE 5-6>4");
+  CHECK_TEXT(both_move(p, 99, 0), rc_status_text(RC_STATUS_NOT_FOUND));
+  // Within a page, to both sides.
+  BOTH(q, begun_by_keys(0));
+  CHECK_TEXT(store_slots(&q->f), "1 2");
+  CHECK_TEXT(both_move(q, 1, 1), "MOVE 0-1>1");
+  CHECK_TEXT(store_slots(&q->f), "2 1");
+  CHECK_TEXT(both_insert(q, 0, "3 4"), "INSERT 0-2");
+  CHECK_TEXT(both_move(q, 4, 3), "MOVE 1-2>3");
+  CHECK_TEXT(both_move(q, 1, 1), "MOVE 2-3>1");
+  CHECK_TEXT(store_slots(&q->f), "3 1 2 4");
+}
+
 /// 24: what is beyond follows from the total, unless an earlier gap is open.
 static void total_tells_what_is_after_the_last_page(void) {
   BOTH(p, begun_by_keys(RC_STORE_SOME));
@@ -335,6 +358,7 @@ static const test_case cases[] = {
     CASE(requests_at_gaps_make_way),
     CASE(jump_refreshes_by_itself_only_within_a_gap),
     CASE(host_inserts_between_pages_only_if_they_adjoin),
+    CASE(host_moves_an_id),
     CASE(total_tells_what_is_after_the_last_page),
     CASE(outer_gap_has_no_slots_without_placeholders),
     CASE(gap_is_filled_from_one_side_any_number_of_times),

@@ -220,6 +220,7 @@ static uint64_t store_insert_many(int64_t n) {
 }
 
 ON_WORLD(store_remove, full(n), COUNT(rc_store_remove(w.store, 7, &w.result)))
+ON_WORLD(store_move, full(n), COUNT(rc_store_move(w.store, 7, 3, &w.result)))
 ON_WORLD(store_get_counts, full(n),
          COUNT_QUIET(rc_store_get_counts(w.store, &(rc_store_counts){0})))
 ON_WORLD(store_get_slot, full(n), COUNT_QUIET(rc_store_get_slot(w.store, n, &(rc_store_slot){0})))
@@ -419,6 +420,7 @@ static const bound bounds[] = {
     BOUND("rc_store_insert", "O(a + p)", store_insert, 64, LINEAR),
     BOUND("rc_store_insert", "O(a + p)", store_insert_many, 64, LINEAR),
     BOUND("rc_store_remove", "O(p + its page)", store_remove, 64, LINEAR),
+    BOUND("rc_store_move", "O(p + the ids of both pages)", store_move, 64, LINEAR),
     BOUND("rc_store_remove", "O(p + its page)", remove_at_a_seam, 64, LINEAR),
     BOUND("rc_store_remove", "O(p + its page)", remove_after_empty_pages, 64, LINEAR),
     BOUND("rc_store_get_counts", "O(1)", store_get_counts, 64, CONSTANT),
