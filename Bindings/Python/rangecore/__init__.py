@@ -22,6 +22,7 @@ from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadReque
                        PreloadState)
 from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
                        Update)
+from ._snapshot import Goal, Snapshot
 from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store,
                      StoreSettings)
 from ._surface import Frame, Slot, Surface, Viewport
@@ -32,11 +33,11 @@ from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Directi
 
 __all__ = [
     "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
-    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Impression", "ImpressionRule",
+    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Goal", "Impression", "ImpressionRule",
     "Impressions", "Item",
     "LimitError", "List", "ListHost", "Load", "LoadState", "Mode", "NoMemoryError", "NotFoundError",
     "Outcome", "PinnedHeader", "Place", "PreloadCounters", "PreloadPriority", "PreloadRequest",
     "PreloadSettings", "PreloadState", "Preloader", "Presence", "Preset", "Pressure", "Range",
-    "Reason", "Reply", "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot",
+    "Reason", "Reply", "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot", "Snapshot",
     "Source", "StaleError", "State", "Status", "Store", "StoreSettings", "Surface", "Tuning",
     "Update", "Viewport", "diff", "version"]

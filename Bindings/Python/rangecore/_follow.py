@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ._host import ListHost
 from ._list import List
+from ._surface import Id
 from ._values import ID_NONE
 
-Id = TypeVar("Id", bound=Hashable)
 Follow = Callable[[ListHost[Any, Any]], object]
 
 

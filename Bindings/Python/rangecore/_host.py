@@ -15,7 +15,8 @@ from ._host_engine import HostEngine
 from ._items import Extents, Fetcher, Items, Load
 from ._list import List, columns_of
 from ._results import Update
-from ._surface import GONE, Frame, Item, Slot, Surface, View, Viewport
+from ._snapshot import Goal, Snapshot
+from ._surface import GONE, Frame, Id, Item, Slot, Surface, View, Viewport
 from ._values import Answer, ArgumentError, End, Fraction, State
 from ._wake import WakeUp
 
@@ -97,6 +98,10 @@ class ListHost(Items[Item, View]):
         self._size = 0.0, 0.0
         self._updating = self._outdated = False
         self._wake_up = WakeUp(self.update)
+        # What is to be restored, and what finds it at a length of the viewport.
+        self._restoration: tuple[Snapshot[Any], Callable[[float], Goal | None]] | None = None
+        # Where the toolkit was last while it was looked for.
+        self._restores_at: float | None = None
         if source is None:
             self.insert(0, items, extents)
         else:
@@ -183,6 +188,54 @@ class ListHost(Items[Item, View]):
         self._engine.scroll_to_offset(offset)
         self.update()
 
+    @property
+    def is_restoring(self) -> bool:
+        """Whether the place of a snapshot is yet to be found; see `restore`."""
+        return self._restoration is not None
+
+    def snapshot(self, id_of: Callable[[Item], Id | None], *, key: int = 0,
+                 capacity: int = 10_000) -> Snapshot[Id] | None:
+        """Notes where the list is, and the extents of its measured rows; None if it shows nothing.
+
+        `id_of` returns the id of an item, None for one that has none. `key` is a number for what extents depend on,
+        such as the breadth: with another one they are not restored. At most `capacity` of them are kept. While
+        `is_restoring`, it is what is to be restored, so that the place is not lost meanwhile.
+        """
+        if self._restoration is not None:
+            return self._restoration[0]
+        items = self.items
+        return Snapshot.of(self.list, lambda index: id_of(items[index]), key=key, capacity=capacity)
+
+    def restore(self, snapshot: Snapshot[Id], id_of: Callable[[Item], Id | None], *, key: int = 0) -> None:
+        """Scrolls to where the list was, as soon as the rows that were on screen are in it.
+
+        Each update looks for them, from the first on, until they are there or the user scrolls: in an empty list, and
+        while batches and pages arrive. The first frame that has them shows them where they were.
+        """
+        self._check_thread()
+
+        def find(length: float) -> Goal | None:
+            items = self.items
+            return snapshot.find(self.list, lambda index: id_of(items[index]), key=key, length=length)
+
+        self._restoration, self._restores_at = (snapshot, find), None
+        self.update()
+
+    def _restore(self, viewport: Viewport) -> None:
+        if self._restoration is None or viewport.is_hidden:
+            return
+        if viewport.is_user_driven and self._restores_at not in (None, viewport.offset):
+            self._restoration = None
+            return
+        goal = self._restoration[1](viewport.length - viewport.inset_start - viewport.inset_end)
+        if goal is None:
+            return
+        self._restoration = None
+        if goal.index is None:
+            self._engine.scroll_to_offset(goal.offset)
+        else:
+            self._engine.scroll_to(goal.index, goal.fraction, goal.shift)
+
     def update(self) -> None:
         """Brings the list, the views and the toolkit in line with one another.
 
@@ -218,6 +271,7 @@ class ListHost(Items[Item, View]):
             columns = columns_of(self._columns_for(viewport.breadth))
         if not viewport.is_hidden:
             self._measure_footer(viewport.breadth)
+        self._restore(viewport)
         self._engine.configure(budget=self.budget)
         step = self._engine.begin(**viewport._asdict(), columns=columns, time=time.monotonic(),
                                   jitter=random.random())
@@ -229,6 +283,8 @@ class ListHost(Items[Item, View]):
             step = self._engine.measured(extents, time.monotonic())
         latest = self.latest = self._engine.update
         self._apply(step, viewport, latest)
+        if self._restoration is not None:
+            self._restores_at = self.surface.read_viewport().offset
         for end, decision in (End.TAIL, latest.tail), (End.HEAD, latest.head):
             # A store has requests of its own.
             if decision.answer == Answer.YES and end in self._fetchers and not self.list._is_stored:

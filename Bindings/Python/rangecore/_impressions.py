@@ -13,9 +13,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from ._core import ffi, lib
-from ._follow import Id, Lists, Numbers, engine_of
+from ._follow import Lists, Numbers, engine_of
 from ._host import ListHost
 from ._list import List
+from ._surface import Id
 from ._values import ArgumentError, Status, check
 from ._wake import WakeUp
 

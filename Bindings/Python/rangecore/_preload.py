@@ -15,9 +15,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from ._core import ffi, lib
-from ._follow import Id, Lists, Numbers, engine_of
+from ._follow import Lists, Numbers, engine_of
 from ._host import ListHost
 from ._list import List
+from ._surface import Id
 from ._values import ID_NONE, ArgumentError, NotFoundError, check, fill, integer, real
 from ._wake import WakeUp, on_thread
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ._values import NotFoundError, State
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 View = TypeVar("View")
+Id = TypeVar("Id", bound=Hashable)
 # The number of a node that is none.
 GONE = 2**32 - 1
 # All flags but `State.MEASURE_LAYOUT`, in the order in which they are left, and as plain numbers: arithmetic on flags
