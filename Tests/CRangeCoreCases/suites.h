@@ -49,6 +49,7 @@ extern const test_suite suite_separators;
 extern const test_suite suite_separators_random;
 extern const test_suite suite_separators_broken;
 extern const test_suite suite_separators_list;
+extern const test_suite suite_masonry;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -132,6 +133,7 @@ static const test_suite *const suites[] = {
     &suite_separators_random,
     &suite_separators_broken,
     &suite_separators_list,
+    &suite_masonry,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,

@@ -1,0 +1,337 @@
+#include "masonry_session.h"
+
+#include <string.h>
+
+enum { LENGTH = 800, ITEMS = 600 };
+
+/// An item at the last update.
+typedef struct {
+  int64_t place, extent;
+  int lane;
+  bool is_visible, is_kept, is_uncovered;
+} seen_item;
+
+typedef struct {
+  model_masonry list;
+  test_random *random;
+  int64_t percent_wide;
+  masonry_viewport viewport;
+  /// By identity, for those below `known`, until there are too many.
+  seen_item seen[32768];
+  int64_t known;
+  /// By identity: lanes, as bits, of visible items that were removed before it, all of them for a
+  /// wide one.
+  uint32_t removed[32768];
+  /// Since the last update: something on the screen was edited or measured; all lanes were
+  /// forgotten.
+  bool is_edited, is_relaid;
+  int64_t scrolled;
+} session;
+
+static int64_t any(session *s, int64_t lower, int64_t upper) {
+  return test_random_in(s->random, lower, upper);
+}
+
+static bool one_in(session *s, int64_t n) {
+  return test_random_one_in(s->random, n);
+}
+
+static bool was_visible(const masonry_item *item) {
+  return item->is_old && item->is_visible;
+}
+
+static uint32_t lane_bits(const masonry_item *item) {
+  return item->lane == MASONRY_NONE ? UINT32_MAX : 1u << item->lane;
+}
+
+/// Whether an index is between items on the screen.
+static bool is_between(const session *s, int64_t index) {
+  bool before = false, after = false;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    if (!was_visible(&s->list.items[i])) continue;
+    before = before || i < index;
+    after = after || i >= index;
+  }
+  return before && after;
+}
+
+// == edits ==
+
+static void measure(session *s, int64_t index) {
+  int64_t extent = any(s, 60, 420);
+  const masonry_item *item = &s->list.items[index];
+  if (was_visible(item) && model_masonry_extent(&s->list, index) != extent) s->is_edited = true;
+  model_masonry_measure(&s->list, index, extent);
+}
+
+static void insert(session *s, int64_t index, int64_t count) {
+  s->is_edited = s->is_edited || is_between(s, index);
+  model_masonry_insert(&s->list, index, count);
+  for (int64_t i = index; i < index + count; i++) {
+    if (any(s, 1, 100) <= s->percent_wide) model_masonry_set_wide(&s->list, i, true);
+    if (one_in(s, 4)) measure(s, i);
+  }
+}
+
+/// Notes what of the screen goes, at the item after it.
+static void note_removal(session *s, int64_t lower, int64_t upper) {
+  uint32_t bits = 0;
+  for (int64_t i = lower; i < upper; i++) {
+    const masonry_item *item = &s->list.items[i];
+    bits |= s->removed[item->identity];
+    s->removed[item->identity] = 0;
+    if (!was_visible(item)) continue;
+    s->is_edited = true;
+    bits |= lane_bits(item);
+  }
+  if (upper < s->list.count) s->removed[s->list.items[upper].identity] |= bits;
+}
+
+static void remove_some(session *s, int64_t lower, int64_t upper) {
+  note_removal(s, lower, upper);
+  model_masonry_remove(&s->list, lower, upper);
+}
+
+static void move_some(session *s) {
+  int64_t count = s->list.count, lower = any(s, 0, count - 1);
+  int64_t upper = lower + any(s, 1, 4);
+  if (upper > count) upper = count;
+  int64_t to = any(s, 0, count - (upper - lower));
+  if (to == lower) return;
+  note_removal(s, lower, upper);
+  model_masonry_move(&s->list, lower, upper, to);
+  s->is_edited = s->is_edited || is_between(s, to);
+}
+
+/// Removes half of the items: of all, or of those that are not on the screen.
+static void filter(session *s) {
+  bool spares_screen = one_in(s, 2);
+  for (int64_t i = s->list.count - 1; i >= 0; i--) {
+    if (spares_screen && was_visible(&s->list.items[i])) continue;
+    if (one_in(s, 2)) remove_some(s, i, i + 1);
+  }
+}
+
+static void turn_wide(session *s) {
+  int64_t index = any(s, 0, s->list.count - 1);
+  masonry_item *item = &s->list.items[index];
+  if (was_visible(item) || is_between(s, index)) s->is_edited = true;
+  if (item->is_old) s->removed[item->identity] = UINT32_MAX;
+  if (item->identity < s->known) s->seen[item->identity].is_kept = false;
+  model_masonry_set_wide(&s->list, index, !item->is_wide);
+}
+
+static void edit(session *s) {
+  int64_t count = s->list.count, what = any(s, 0, 19);
+  if (what < 2 && count < ITEMS) insert(s, any(s, 0, count), any(s, 1, one_in(s, 5) ? 60 : 3));
+  if (what == 2 && count < ITEMS && one_in(s, 2)) insert(s, 0, any(s, 1, 20));
+  if (what == 7 && one_in(s, 10)) {
+    model_masonry_set_lanes(&s->list, (int)any(s, 1, 8));
+    s->is_relaid = true;
+  }
+  if (count == 0) return;
+  if (what == 3 || what == 4) {
+    int64_t lower = any(s, 0, count - 1), upper = lower + any(s, 1, one_in(s, 5) ? 40 : 3);
+    remove_some(s, lower, upper > count ? count : upper);
+  }
+  if (what == 5) move_some(s);
+  if (what == 6 && count > 100 && one_in(s, 6)) filter(s);
+  if (what == 8 && s->percent_wide > 0) turn_wide(s);
+}
+
+/// What is near is measured, or most of it; sometimes also what is elsewhere, such as right above
+/// the screen.
+static void measure_some(session *s) {
+  if (s->list.count == 0) return;
+  bool keeps_up = one_in(s, 2);
+  int64_t first = MASONRY_NONE;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const masonry_item *item = &s->list.items[i];
+    if (first == MASONRY_NONE && was_visible(item)) first = i;
+    if (keeps_up && item->is_old && item->is_near && !item->is_measured && !one_in(s, 3)) {
+      measure(s, i);
+    }
+  }
+  if (one_in(s, 3)) measure(s, any(s, 0, s->list.count - 1));
+  if (first > 0 && one_in(s, 4)) measure(s, first - any(s, 1, first < 20 ? first : 20));
+}
+
+// == updates ==
+
+static void note_seen(session *s) {
+  s->known = s->list.next_identity;
+  s->is_edited = false;
+  s->is_relaid = false;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const masonry_item *item = &s->list.items[i];
+    s->removed[item->identity] = 0;
+    s->seen[item->identity] =
+        (seen_item){.place = item->start - s->list.offset,
+                    .extent = model_masonry_extent(&s->list, i),
+                    .lane = item->lane,
+                    .is_visible = was_visible(item),
+                    .is_kept = item->is_old && item->is_near && item->was_shown && !item->is_wide,
+                    .is_uncovered = item->is_uncovered};
+  }
+}
+
+/// Scrolls by a little, a lot, upward, far, or to anywhere.
+static masonry_result scroll(session *s) {
+  int64_t what = any(s, 0, 19), by = 0, length = model_masonry_length(&s->list);
+  s->viewport.is_user_driven = true;
+  if (what < 6) by = any(s, -120, 120);
+  if (what >= 6 && what < 9) by = any(s, -LENGTH, LENGTH);
+  if (what >= 9 && what < 12) by = -any(s, 0, 500);
+  if (what == 12) by = any(s, -3000, 3000);
+  if (what == 13 && length > LENGTH && one_in(s, 3)) {
+    by = any(s, 0, length - LENGTH) - s->list.offset;
+    s->viewport.is_user_driven = false;
+  }
+  s->scrolled = by;
+  s->viewport.offset = s->list.offset + by;
+  s->viewport.closes = one_in(s, 40);
+  return model_masonry_update(&s->list, &s->viewport);
+}
+
+static bool is_on_screen(int64_t place, int64_t extent) {
+  return extent == 0 ? place >= 0 && place < LENGTH : place < LENGTH && place + extent > 0;
+}
+
+static const seen_item *seen_of(const session *s, int64_t index) {
+  int64_t identity = s->list.items[index].identity;
+  return identity < s->known ? &s->seen[identity] : NULL;
+}
+
+static int64_t place_of(const session *s, int64_t index) {
+  return s->list.items[index].start - s->list.offset;
+}
+
+/// No lane ends, or begins, in the ranges, where a laneless item could go on.
+static void check_neighbors(const session *s, int64_t index) {
+  const int64_t lower = s->list.offset - s->viewport.behind;
+  const int64_t upper = s->list.offset + LENGTH + s->viewport.ahead;
+  const masonry_item *item = &s->list.items[index], *next = item + 1;
+  for (int l = 0; l < s->list.lane_count; l++) {
+    CHECK_F(item->start < upper || item->front.of[l] >= upper, "lane %d has space before item %lld",
+            l, (long long)index);
+    if (index + 1 == s->list.count || next->lane == MASONRY_NONE || item->start >= lower) continue;
+    CHECK_F(next->front.of[l] <= lower, "lane %d has space after item %lld", l, (long long)index);
+  }
+}
+
+/// A kept item keeps its lane, and no laneless item is near.
+static void check_lanes(const session *s, const bool *were_new) {
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const masonry_item *item = &s->list.items[i];
+    const seen_item *seen = were_new[i] || s->is_relaid ? NULL : seen_of(s, i);
+    if (seen != NULL && seen->is_kept) {
+      CHECK_F(item->lane == seen->lane, "the kept item %lld has changed its lane", (long long)i);
+    }
+    if (item->is_wide || item->lane != MASONRY_NONE) continue;
+    int64_t slot = model_masonry_extent(&s->list, i) + s->list.spacing;
+    int64_t place = place_of(s, i), lanes = s->list.lane_count;
+    int64_t end = place + (slot + lanes - 1) / lanes;
+    CHECK_F(place >= LENGTH + s->viewport.ahead || end <= -s->viewport.behind,
+            "the laneless item %lld is near", (long long)i);
+    check_neighbors(s, i);
+  }
+}
+
+/// Whether anything that was on the screen would still be there, after the scrolling alone.
+static bool any_stays(const session *s) {
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const seen_item *seen = seen_of(s, i);
+    if (seen == NULL || !seen->is_visible) continue;
+    if (is_on_screen(seen->place - s->scrolled, seen->extent)) return true;
+  }
+  return false;
+}
+
+/// In an update in which nothing on the screen was edited or measured, all of it moves alike: with
+/// the finger, unless that went past an end.
+static void check_quiet(const session *s, const masonry_result *result) {
+  int64_t shift = result->was_clamped ? INT64_MIN : -s->scrolled;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const seen_item *seen = seen_of(s, i);
+    if (seen == NULL || !seen->is_visible) continue;
+    int64_t by = place_of(s, i) - seen->place;
+    bool is_visible = result->was_clamped ? s->list.items[i].is_visible
+                                          : is_on_screen(seen->place - s->scrolled, seen->extent);
+    if (!is_visible) continue;
+    if (shift == INT64_MIN) shift = by;
+    CHECK_F(by == shift, "item %lld has moved by %lld, the others by %lld", (long long)i,
+            (long long)by, (long long)shift);
+  }
+}
+
+/// Otherwise the same holds for what no lane, and no wide item, can have pushed.
+static void check_edited(const session *s, const bool *were_new) {
+  int64_t shift = INT64_MIN;
+  uint32_t pushed = 0;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const masonry_item *item = &s->list.items[i];
+    const seen_item *seen = were_new[i] ? NULL : seen_of(s, i);
+    uint32_t bits = lane_bits(item);
+    if (seen != NULL) pushed |= s->removed[item->identity];
+    if (seen == NULL) pushed |= bits;
+    if (item->is_wide && pushed != 0) pushed = UINT32_MAX;
+    if (seen == NULL || !seen->is_visible) continue;
+    bool is_measured = model_masonry_extent(&s->list, i) != seen->extent;
+    if (item->is_visible && !seen->is_uncovered && !is_measured && (pushed & bits) == 0) {
+      int64_t by = place_of(s, i) - seen->place;
+      if (shift == INT64_MIN) shift = by;
+      CHECK_F(by == shift, "item %lld has moved by %lld, the others by %lld, and was not pushed",
+              (long long)i, (long long)by, (long long)shift);
+    }
+    if (is_measured) pushed |= bits;
+  }
+}
+
+static void check_indents(const session *s) {
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const masonry_item *item = &s->list.items[i];
+    if (!item->has_indents) continue;
+    CHECK_F(i == 0 || s->list.items[i - 1].lane == MASONRY_NONE, "indents within a panel");
+    int64_t least = INT64_MAX;
+    for (int l = 0; l < s->list.lane_count; l++) {
+      if (item->indents.of[l] < least) least = item->indents.of[l];
+    }
+    CHECK_F(least == 0, "the least indent is %lld", (long long)least);
+  }
+}
+
+static void run_step(session *s, masonry_counts *counts) {
+  bool were_new[MASONRY_ITEMS_MAX];
+  note_seen(s);
+  measure_some(s);
+  edit(s);
+  for (int64_t i = 0; i < s->list.count; i++) were_new[i] = !s->list.items[i].is_old;
+  masonry_result result = scroll(s);
+  counts->updates++;
+  if (result.closed_count > 0) counts->closed++;
+  check_lanes(s, were_new);
+  check_indents(s);
+  if (s->is_relaid || result.closed_count > 0 || !any_stays(s)) return;
+  if (s->is_edited) {
+    counts->edited++;
+    check_edited(s, were_new);
+  } else {
+    counts->quiet++;
+    check_quiet(s, &result);
+  }
+}
+
+void masonry_session_run(test_random *random, int64_t updates, masonry_counts *counts) {
+  static _Thread_local session s;
+  s.random = random;
+  s.known = 0;
+  s.percent_wide = one_in(&s, 2) ? 0 : any(&s, 1, 20);
+  model_masonry_init(&s.list, (int)any(&s, 1, 8), one_in(&s, 3) ? 0 : 8, 200);
+  s.list.patience = any(&s, 0, 3) * LENGTH / 2;
+  s.list.tolerance = one_in(&s, 4) ? any(&s, 0, 60) : 0;
+  s.viewport = (masonry_viewport){.length = LENGTH};
+  if (!one_in(&s, 4)) s.viewport.behind = any(&s, 0, 1200);
+  if (!one_in(&s, 4)) s.viewport.ahead = any(&s, 0, 2000);
+  insert(&s, 0, any(&s, 1, 300));
+  for (int64_t i = 0; i < updates && !test_has_failed(); i++) run_step(&s, counts);
+}

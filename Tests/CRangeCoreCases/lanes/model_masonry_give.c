@@ -1,0 +1,159 @@
+// Which lane an item gets.
+
+#include "model_masonry_parts.h"
+
+int masonry_lane_of_least(const model_masonry *list, int64_t index, const masonry_front *front) {
+  int64_t limit = front_min(list, front) + list->tolerance;
+  int first = index > 0 && has_lane(list, index - 1) && list->tolerance > 0
+                  ? list->items[index - 1].lane + 1
+                  : 0;
+  for (int n = 0; n < list->lane_count; n++) {
+    int l = (first + n) % list->lane_count;
+    if (front->of[l] <= limit) return l;
+  }
+  return 0;
+}
+
+static int lane_of_greatest(const model_masonry *list, int64_t index, const masonry_front *front) {
+  int64_t limit = front_max(list, front) - list->tolerance;
+  int first = index + 1 < list->count && has_lane(list, index + 1) && list->tolerance > 0
+                  ? list->items[index + 1].lane + list->lane_count - 1
+                  : list->lane_count - 1;
+  for (int n = 0; n < list->lane_count; n++) {
+    int l = (first + list->lane_count - n) % list->lane_count;
+    if (front->of[l] >= limit) return l;
+  }
+  return 0;
+}
+
+void masonry_set_lane(model_masonry *list, int64_t index, int lane) {
+  masonry_item *item = &list->items[index];
+  if (item->lane != lane) item->was_shown = false;
+  item->lane = lane;
+}
+
+/// Whether an item that is not kept may get another lane: one that was shown and comes near only if
+/// its lane is behind the best one, by more than the list has patience for.
+static bool may_change(model_masonry *list, int64_t index, int64_t behind) {
+  masonry_item *item = &list->items[index];
+  if (item->is_wide || item->is_settled) return false;
+  if (is_laneless(list, index)) return true;
+  return !item->was_shown || behind > list->patience;
+}
+
+/// Gives lanes from an item on, up to another one, or to where all lanes have come to an offset.
+void masonry_give_forward(model_masonry *list, int64_t from, int64_t upper, int64_t end) {
+  int64_t last_kept = MASONRY_NONE;
+  for (int64_t i = from; i < upper; i++) {
+    if (masonry_is_kept(list, i)) last_kept = i;
+  }
+  masonry_front front = masonry_front_at(list, from);
+  for (int64_t i = from; i < upper && front_min(list, &front) < end; i++) {
+    masonry_item *item = &list->items[i];
+    if (i > from) {
+      if (item->has_indents && !is_flush(list, i)) item->has_indents = false;
+      masonry_indent(list, i, &front);
+    }
+    int64_t behind = has_lane(list, i) ? front.of[item->lane] - front_min(list, &front) : 0;
+    if (is_laneless(list, i) || (i > last_kept && may_change(list, i, behind))) {
+      masonry_set_lane(list, i, masonry_lane_of_least(list, i, &front));
+    }
+    item->is_settled = true;
+    masonry_stack(list, i, &front);
+  }
+  masonry_join(list);
+  masonry_flow(list);
+}
+
+/// The first item after the wide one before an item.
+int64_t masonry_unit_lower(const model_masonry *list, int64_t index) {
+  while (index > 0 && !list->items[index - 1].is_wide) index--;
+  return index;
+}
+
+int64_t masonry_unit_start(const model_masonry *list, int64_t lower) {
+  return lower == 0 ? 0 : end_of(list, lower - 1) + list->spacing;
+}
+
+bool masonry_any_kept_in(const model_masonry *list, int64_t lower, int64_t upper) {
+  for (int64_t i = lower; i < upper; i++) {
+    if (masonry_is_kept(list, i)) return true;
+  }
+  return false;
+}
+
+/// Gives the items of a unit their lanes from its start on.
+static void give_unit(model_masonry *list, int64_t lower, int64_t upper) {
+  list->items[lower].has_indents = false;
+  masonry_give_forward(list, lower, upper, INT64_MAX);
+}
+
+/// Has the lanes of a panel slide down, so that they all end with the last one.
+static void slide_down(model_masonry *list, int64_t index, const masonry_front *ends) {
+  masonry_front moved = *ends;
+  int64_t max = front_max(list, ends);
+  for (int l = 0; l < list->lane_count; l++) moved.of[l] -= max;
+  (void)masonry_even_out(list, index, &moved);
+}
+
+/// Gives an item its lane if it may get another one, and has all below it stay; returns by how much
+/// that has moved.
+static int64_t give_above(model_masonry *list, int64_t index, int64_t first_kept,
+                          const masonry_front *front) {
+  masonry_item *item = &list->items[index];
+  int64_t behind = has_lane(list, index) ? front_max(list, front) - front->of[item->lane] : 0;
+  bool changes =
+      is_laneless(list, index) || (index < first_kept && may_change(list, index, behind));
+  item->is_settled = true;
+  if (!changes) return 0;
+  masonry_set_lane(list, index, lane_of_greatest(list, index, front));
+  list->items[index + 1].has_indents = false;
+  masonry_join(list);
+  masonry_front moved = masonry_front_at(list, index + 1);
+  for (int l = 0; l < list->lane_count; l++) moved.of[l] -= front->of[l];
+  return masonry_even_out(list, index, &moved);
+}
+
+/// Gives lanes to what is above an item, from there upward; returns by how much it has moved.
+int64_t masonry_give_backward(model_masonry *list, int64_t from, int64_t start) {
+  int64_t first_kept = list->count, by = 0;
+  for (int64_t i = from - 1; i >= 0; i--) {
+    if (masonry_is_kept(list, i)) first_kept = i;
+  }
+  masonry_front front = masonry_front_at(list, from);
+  if (list->items[from].is_wide) front = level(list->items[from].start);
+  for (int64_t i = from - 1; i >= 0 && front_max(list, &front) > start + by; i--) {
+    if (list->items[i].is_wide) {
+      front = level(list->items[i].start);
+      list->items[i].is_settled = true;
+      continue;
+    }
+    if (list->items[i + 1].is_wide) {
+      int64_t lower = masonry_unit_lower(list, i), wide = list->items[i + 1].start;
+      if (!masonry_any_kept_in(list, lower, i + 1) &&
+          masonry_unit_start(list, lower) > start + by) {
+        give_unit(list, lower, i + 1);
+        by += list->items[i + 1].start - wide;
+        front = level(masonry_unit_start(list, lower));
+        i = lower;
+        continue;
+      }
+      if (has_lane(list, i)) {
+        front = masonry_front_at(list, i + 1);
+        int64_t apart = front_max(list, &front) - front_min(list, &front);
+        if (!list->items[i].is_settled &&
+            !masonry_any_kept_in(list, masonry_panel_lower(list, i), i + 1) &&
+            (apart > list->patience || !list->items[i].was_shown)) {
+          slide_down(list, i, &front);
+          by += list->items[i + 1].start - wide;
+          front = masonry_front_at(list, i + 1);
+        }
+      }
+    }
+    by += give_above(list, i, first_kept, &front);
+    front = masonry_front_at(list, i);
+  }
+  masonry_join(list);
+  masonry_flow(list);
+  return by;
+}
