@@ -7,10 +7,11 @@
 #include <rangecore_diff.h>
 #include <rangecore_host.h>
 #include <rangecore_impressions.h>
+#include <rangecore_separators.h>
 #include <rangecore_store.h>
 #include <rangecore_tickets.h>
 
-// structs.js, host.js, impressions/engine.js, store/structs.js, preload/engine.js and update.js in
+// structs.js, host.js, impressions/engine.js, store/*.js, preload/engine.js and update.js in
 // Bindings/JavaScript/src lay these out by themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 112 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
@@ -25,6 +26,9 @@ _Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48
                    sizeof(rc_store_result) == 40 && sizeof(rc_store_slot) == 40 &&
                    sizeof(rc_store_counts) == 56,
                "store/structs.js");
+_Static_assert(sizeof(rc_separator_pair) == 24 && sizeof(rc_separator) == 24 &&
+                   sizeof(rc_separators_result) == 16,
+               "store/separators.js");
 _Static_assert(sizeof(rc_tickets_settings) == 48 && sizeof(rc_ticket_want) == 40 &&
                    sizeof(rc_ticket_order) == 32 && sizeof(rc_tickets_plan) == 16 &&
                    sizeof(rc_ticket) == 40 && sizeof(rc_tickets_counters) == 120,

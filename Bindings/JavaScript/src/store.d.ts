@@ -102,6 +102,13 @@ export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends Sto
   looksAhead?: boolean;
   /** Identifies an item, as the key of a `Map` does; neither undefined nor null. By default its `id`. */
   key?(item: Item): Key;
+  /**
+   * Makes rows between the items, such as headers of days: returns the id of the separator between two
+   * items, or undefined for none; see `Store.rows`. It is asked once for each two that are next to each
+   * other. Before the first item the first of them is undefined, after the last one the second, once it is
+   * known that the source has nothing there; in an empty source both.
+   */
+  separator?(before: Item | undefined, after: Item | undefined): unknown;
   /** Whether an item that has arrived again looks as before. By default, whether its fields are equal. */
   isEqual?(before: Item, after: Item): boolean;
   /** See `Store.onChange`. */
@@ -133,6 +140,40 @@ export interface LoadState {
   error: unknown;
 }
 
+/** What a row of a store with separators shows. */
+export type StoreRow<Item> =
+  | { kind: 'item'; item: Item; slot: number }
+  | { kind: 'placeholder'; slot: number }
+  /** `slot` is the one after it. */
+  | { kind: 'separator'; id: unknown; slot: number };
+
+/**
+ * The rows of a list whose store has separators between its slots.
+ *
+ * Separators are no slots: they count for none of the store's limits, and for nothing that it loads or
+ * drops. They come and go with the items around them, and one that is still called for keeps its row,
+ * wherever that is then, with its element and its extent. An id, which is compared as the key of a
+ * `Map`, is in one row: of several places with the same, the first has it.
+ */
+export class StoreRows<Item> {
+  private constructor();
+
+  /** Called after rows have changed, with the edits: as `Store.onChange`, but with rows. */
+  onChange: (edits: StoreEdit[]) => void;
+  /** The number of rows, which is that of the items in an attached list. */
+  readonly count: number;
+  /** Returns what a row shows. */
+  get(row: number): StoreRow<Item>;
+  /** Returns the row of a separator; -1 if it is nowhere. */
+  rowOf(id: unknown): number;
+  /** Returns the row of a slot; for the number of slots, that of rows. */
+  rowOfSlot(slot: number): number;
+  /** Returns the slots of some rows, for `Store.update`; if all are separators, that of an item beside them. */
+  slotsOfRows(rows: Interval): Interval;
+  /** Asks again between all items, because `separator` depends on something that has changed. */
+  renew(): void;
+}
+
 /** What a store can be attached to: a `VirtualList`, or the engine of a list. */
 export interface StoreList {
   readonly count: number;
@@ -154,6 +195,8 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
   onChange: (edits: StoreEdit[], store: Store<Item, Key, Cursor>) => void;
   configure(settings: StoreSettings): void;
 
+  /** The rows, with separators between the slots; undefined without the option `separator`. */
+  readonly rows?: StoreRows<Item>;
   /** The number of slots. */
   readonly count: number;
   /** How many items and pages are loaded, and what the pages cost. */
@@ -175,16 +218,17 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
   state(place: End | 'refresh' | number): LoadState;
 
   /**
-   * Makes a list show the slots: inserts them, and from then on makes each edit. A `VirtualList` tells
+   * Makes a list show the slots, or the `rows`: inserts them, and from then on makes each edit. A `VirtualList` tells
    * the store what it shows by itself; for an engine alone, pass the interval to `update`.
    *
    * The items are then edited through the store alone: until `detach`, edits of the list itself throw
    * `busy`, as does another store that is attached to it.
    *
    * The list is empty, or has as many items as there are slots. `leadingScreens` is how far to load
-   * beyond the viewport on each side; default 2.
+   * beyond the viewport on each side; default 2. With `marksHeaders` all separators are headers of the
+   * list's sections; a `VirtualList` pins them if it has the option `headers`, such as `[]`.
    */
-  attach(list: StoreList, options?: { leadingScreens?: number }): void;
+  attach(list: StoreList, options?: { leadingScreens?: number; marksHeaders?: boolean }): void;
   detach(): void;
   /** Tells which slots are visible, and which to load; by default two screenfuls more on each side. */
   update(view: {
@@ -211,6 +255,11 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
 
   /** Inserts items of the app's own. Throws `not_found` where something is missing beside the slot. */
   insert(slot: number, items: Item[]): void;
+  /**
+   * Moves the item of a key, as the reader has dragged it: it has this slot afterwards, until a refresh says
+   * otherwise. Throws `not_found` if it is not loaded, or something is missing beside the slot.
+   */
+  move(key: Key, to: number): void;
   /** Removes the item of a key. Throws `not_found` if it is not loaded. */
   remove(key: Key): void;
   /** Replaces the content of an item that is loaded. */

@@ -5,6 +5,7 @@ import { Memory } from './memory.js';
 import { instantiate } from './module.js';
 import { applyTo, areEqual, following, reloads } from './store/edits.js';
 import { Engine, NO_ID } from './store/engine.js';
+import { StoreRows } from './store/separators.js';
 import { Table } from './store/table.js';
 import { makeWakeUp, now } from './wake.js';
 
@@ -49,6 +50,7 @@ export class Store {
   #refused = new Map();
   #list = null;
   #leadingScreens = 2;
+  #marksHeaders = false;
   #wakeAt = makeWakeUp(() => this.#ask(false));
   #waiting = [];
   #refreshKey;
@@ -56,9 +58,10 @@ export class Store {
   constructor(core, options) {
     const {
       source = 'offsets', pageSize = 20, total, placeholders = true, looksAhead = false,
-      load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, ...settings
+      load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, separator, ...settings
     } = options;
-    for (const [name, value] of Object.entries({ load, key, isEqual, onChange })) {
+    const given = { load, key, isEqual, onChange, ...(separator === undefined ? {} : { separator }) };
+    for (const [name, value] of Object.entries(given)) {
       if (typeof value !== 'function') throw new TypeError(`${name} is ${value}, not a function`);
     }
     this.#options = { isKeyed: source === 'keys', pageSize, looksAhead, load, key, isEqual };
@@ -67,6 +70,19 @@ export class Store {
     });
     this.onChange = onChange;
     this.configure(settings);
+    if (separator) this.rows = this.#rowsWith(core, separator);
+  }
+
+  #rowsWith(core, separator) {
+    const [engine, table] = [this.#engine, this.#table];
+    return new StoreRows(core, {
+      pointer: engine.pointer,
+      get count() { return engine.counts.slotCount; },
+      has: (slot) => this.has(slot),
+      get: (slot) => this.get(slot),
+      item: (number) => table.item(number),
+      apply: () => this.#apply([]),
+    }, separator);
   }
 
   configure(settings) {
@@ -134,8 +150,8 @@ export class Store {
 
   settle() { this.#ask(true); }
 
-  attach(list, { leadingScreens = 2 } = {}) {
-    const { count } = this;
+  attach(list, { leadingScreens = 2, marksHeaders = false } = {}) {
+    const { count } = this.rows ?? this;
     if (!(leadingScreens >= 0 && leadingScreens < Infinity)) {
       throw new RangeError(`leadingScreens is ${leadingScreens}, not a number of screens`);
     }
@@ -143,16 +159,25 @@ export class Store {
       throw new RangeCoreError('busy', 'busy: another store is attached to this list');
     }
     if (list.count !== 0 && list.count !== count) {
-      throw new RangeError(`the list has ${list.count} items, the store ${count} slots`);
+      throw new RangeError(`the list has ${list.count} items, the store ${count} ${this.rows ? 'rows' : 'slots'}`);
     }
     this.detach();
     if (list.count !== count) list.insert(0, count);
     (list.engine ?? list).isAttached = true;
     this.#list = list;
     this.#leadingScreens = leadingScreens;
+    this.#marksHeaders = marksHeaders && this.rows !== undefined;
+    this.#mark(false);
     // An engine alone does not update by itself.
     if (list.engine) list.pages = this;
     this.#apply([]);
+  }
+
+  /** Makes separators headers of the list's sections. */
+  #mark(onlyInserted) {
+    if (!this.#marksHeaders) return;
+    const { engine = this.#list } = this.#list;
+    for (const row of this.rows.separators(onlyInserted)) engine.markHeader(row);
   }
 
   detach() {
@@ -165,13 +190,14 @@ export class Store {
 
   /** Called by an attached list at the end of each of its updates. */
   follow(list) {
-    const { visible, direction, presence } = list.latest;
+    const { direction, presence } = list.latest;
     const view = this.#view;
-    if (list.count !== this.count) return;
+    if (list.count !== (this.rows ?? this).count) return;
     // Nothing is wanted of a list that nobody sees.
     const isSeen = list.viewportLength > 0 && (presence ?? 'on_screen') === 'on_screen';
-    const wanted = isSeen ? this.#reach(list, visible) : NOTHING;
-    const seen = isSeen ? visible : NOTHING;
+    const slotsOf = (rows) => this.rows?.slotsOfRows(rows) ?? rows;
+    const wanted = isSeen ? slotsOf(this.#reach(list, list.latest.visible)) : NOTHING;
+    const seen = isSeen ? slotsOf(list.latest.visible) : NOTHING;
     if (!this.#isOutdated && isSame(view.visible, seen) && isSame(view.wanted, wanted)
       && view.direction === direction) return;
     this.#view = { visible: copy(seen), wanted, direction };
@@ -340,10 +366,15 @@ export class Store {
       this.#view.visible = following(edit, this.#view.visible);
       this.#view.wanted = following(edit, this.#view.wanted);
     }
-    if (this.#list) applyTo(this.#list, edits);
+    const rows = this.rows?.follow(edits) ?? edits;
+    if (this.#list) {
+      applyTo(this.#list, rows);
+      this.#mark(true);
+    }
     this.#changed(edits);
+    if (rows.length > 0) this.rows?.onChange(rows);
     // A list that updates by itself does so before the next frame, and then knows what it shows.
-    if (this.#list?.engine && edits.length > 0) return;
+    if (this.#list?.engine && rows.length > 0) return;
     if (!this.#isFreed) this.#ask(false);
   }
 
@@ -421,6 +452,14 @@ export class Store {
     this.#apply(edits);
   }
 
+  move(key, to) {
+    // A number that no key has is not found either.
+    const number = this.#table.number(key) ?? 0;
+    const { edits } = this.#engine.move(number, to);
+    this.#table.move(number, this.#engine.slot(to).page);
+    this.#apply(edits);
+  }
+
   remove(key) {
     // A number that no key has is not found either.
     const number = this.#table.number(key) ?? 0;
@@ -438,7 +477,10 @@ export class Store {
     if (isChanged) this.#apply(reloads([slot]));
   }
 
-  validate() { this.#engine.validate(); }
+  validate() {
+    this.#engine.validate();
+    this.rows?.validate();
+  }
 
   free() {
     if (this.#isFreed) return;
@@ -446,6 +488,7 @@ export class Store {
     this.#wakeAt(Infinity);
     for (const token of [...this.#tasks.keys()]) this.#giveUp(token);
     this.detach();
+    this.rows?.free();
     this.#engine.free();
   }
 }

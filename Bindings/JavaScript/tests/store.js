@@ -251,6 +251,14 @@ async function itemsAreInsertedRemovedAndReplaced() {
   store.replace({ ...server.make(5), title: 'other' });
   assert.deepEqual(edits.splice(0), [{ kind: 'reload', lower: 5, upper: 6, to: 0 }]);
   assert.equal(store.get(5).title, 'other');
+  store.move('item 5', 1);
+  assert.deepEqual(edits.splice(0).map(({ kind, lower, to }) => `${kind} ${lower} ${to}`), ['move 5 1']);
+  assert.deepEqual([store.get(1).title, store.get(0).number, store.get(2).number], ['other', -1, 0]);
+  assert.throws(() => store.move('item 5', 40), { code: 'not_found' });
+  assert.throws(() => store.move('item 99', 1), { code: 'not_found' });
+  assert.throws(() => store.move('item 5', 60), { code: 'argument', argument: 'to' });
+  store.move('item 5', 5);
+  edits.splice(0);
   // What the reply has replaces it, and only what differs is shown again.
   server.items.unshift(server.make(-1));
   store.update({ visible: { lower: 0, upper: 10 }, wanted: { lower: 0, upper: 10 } });
@@ -634,7 +642,7 @@ function packageIsWhole() {
   const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z]\w*)[(:?]/gmi)]
     .map(([, name]) => name).filter((name) => name !== 'private');
   const there = Object.getOwnPropertyNames(Store.prototype).filter((name) => name !== 'constructor');
-  assert.deepEqual([...new Set(declared)].sort(), [...there, 'onChange'].sort());
+  assert.deepEqual([...new Set(declared)].sort(), [...there, 'onChange', 'rows'].sort());
 }
 
 await sessionOfTheHeader();

@@ -22,6 +22,7 @@ from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadReque
                        PreloadState)
 from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
                        Update)
+from ._separators import Separator, Separators
 from ._snapshot import Goal, Snapshot
 from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store,
                      StoreSettings)
@@ -38,6 +39,7 @@ __all__ = [
     "LimitError", "List", "ListHost", "Load", "LoadState", "Mode", "NoMemoryError", "NotFoundError",
     "Outcome", "PinnedHeader", "Place", "PreloadCounters", "PreloadPriority", "PreloadRequest",
     "PreloadSettings", "PreloadState", "Preloader", "Presence", "Preset", "Pressure", "Range",
-    "Reason", "Reply", "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot", "Snapshot",
+    "Reason", "Reply", "Request", "RequestKind", "Section", "Separator", "Separators", "Settings", "ShortContent", "Slot",
+    "Snapshot",
     "Source", "StaleError", "State", "Status", "Store", "StoreSettings", "Surface", "Tuning",
     "Update", "Viewport", "diff", "version"]

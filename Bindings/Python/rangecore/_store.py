@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from ._core import ffi, lib
 from ._host import ListHost
 from ._ids import Edit, array_of, edit_of
+from ._separators import Separators
 from ._table import Table
 from ._values import (ID_NONE, ArgumentError, BusyError, Direction, EditKind, End, LimitError, NotFoundError, Presence,
                       StaleError, Status, check, fill, integer, real)
@@ -188,6 +189,8 @@ class Store(Generic[Item]):
         self._visible = self._wanted = range(0)
         self._direction, self._outdated, self._closed = Direction.FORWARD, True, False
         self._host: ListHost[Any, Any] | None = None
+        # What the host has for the slots, if there are separators between them.
+        self._rows: Separators[Item] | None = None
         self._leading_screens = 2.0
         self._wake_up = WakeUp(self._ask)
         self._refresh_key: int | None = None
@@ -303,7 +306,8 @@ class Store(Generic[Item]):
         for end in host._fetchers:
             host._reset(end)
         with self._editing(host):
-            host.insert(0, [self[slot] for slot in range(len(self))])
+            rows: Sequence[Any] = self if self._rows is None else self._rows  # type: ignore[assignment]
+            host.insert(0, [rows[row] for row in range(len(rows))])
         self._outdated = True
         host.update()
 
@@ -325,7 +329,8 @@ class Store(Generic[Item]):
     def follow(self, host: ListHost[Any, Any]) -> None:
         """Called by an attached host after each update."""
         latest = host.latest
-        if latest is None or len(host.items) != len(self) or self._closed:
+        rows = self._rows
+        if latest is None or len(host.items) != len(self if rows is None else rows) or self._closed:
             return
         visible = wanted = range(0)
         length = host.surface.read_viewport().length
@@ -334,6 +339,8 @@ class Store(Generic[Item]):
             near = host.list.items_in(latest.offset - reach, latest.offset + length + reach)
             wanted = near if not visible else range(min(near.start, visible.start),
                                                     max(near.stop, visible.stop))
+        if rows is not None:
+            visible, wanted = rows.slots_of_rows(visible), rows.slots_of_rows(wanted)
         view = visible, wanted, latest.direction
         if self._outdated or view != (self._visible, self._wanted, self._direction):
             self._visible, self._wanted, self._direction = view
@@ -507,13 +514,19 @@ class Store(Generic[Item]):
         for edit in edits:
             self._visible = _following(edit, self._visible)
             self._wanted = _following(edit, self._wanted)
-        host = self._host
+        host, rows, filled = self._host, self._rows, [*filled]
+        row_edits, inserted = (edits, []) if rows is None else rows._follow(edits, filled)
         if host is not None:
             with self._editing(host):
-                for edit in edits:
+                for edit in row_edits:
                     _apply_to(host, edit)
+                for row in inserted:
+                    host._set_items(row, [rows[row]])  # type: ignore[index]
+                    host._mark_headers(row, 1)
                 self._show(host, filled)
         self._announce(edits)
+        if rows is not None and rows.changed is not None:
+            rows.changed(row_edits)
         if host is not None:
             host.update()
         if self._outdated:
@@ -521,18 +534,23 @@ class Store(Generic[Item]):
 
     def _show(self, host: ListHost[Any, Any], filled: Iterable[int]) -> None:
         """Shows what has arrived: contents that are others now, and those in place of placeholders."""
-        new = [*filled]
-        for lower, upper in _runs(slot for slot in new if host.items[slot] is not None):
-            host.set_items(lower, [self[slot] for slot in range(lower, upper)])
-        filled = [slot for slot in new if host.items[slot] is None]
+        rows: Any = self if self._rows is None else self._rows
+        new = [self._row_of(slot) for slot in filled]
+        for lower, upper in _runs(row for row in new if host.items[row] is not None):
+            host.set_items(lower, [rows[row] for row in range(lower, upper)])
+        filled = [row for row in new if host.items[row] is None]
         for lower, upper in _runs(filled):
-            host._set_items(lower, [self[slot] for slot in range(lower, upper)])
+            host._set_items(lower, [rows[row] for row in range(lower, upper)])
             # Provisional, the rows leave in place what is on screen beside them: items, rather than
             # placeholders that are still there.
             host.list.mark_provisional(lower, upper)
-        left = (slot for slot in self._visible if filled and host.items[slot] is None)
+        visible = map(self._row_of, self._visible)
+        left = (row for row in visible if filled and host.items[row] is None)
         for lower, upper in _runs(left):
             host.list.mark_provisional(lower, upper)
+
+    def _row_of(self, slot: int) -> int:
+        return slot if self._rows is None else self._rows.row_of_slot(slot)
 
     def _announce(self, edits: list[Edit]) -> None:
         if self.changed is not None:
@@ -627,6 +645,19 @@ class Store(Generic[Item]):
         finally:
             self._table.release(numbers)
         self._apply(edits, filled)
+
+    def move(self, key: Hashable, to: int) -> None:
+        """Moves the item of a key, which has the slot `to` afterwards, until a refresh says otherwise.
+
+        Raises `NotFoundError` if it is not loaded, or something is missing beside the slot.
+        """
+        number, out = self._table.number(key), ffi.new("rc_store_result *")
+        if number is None:
+            raise NotFoundError("key", f"is {key!r}")
+        check(lib.rc_store_move(self._handle, number, integer("to", to), out), to=to)
+        edits, _, _ = _result(out, 0)
+        self._table.move(number, self._slot(to).page)
+        self._apply(edits)
 
     def remove(self, key: Hashable) -> None:
         """Removes the item of a key. Raises `NotFoundError` if it is not loaded."""

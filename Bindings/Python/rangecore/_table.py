@@ -96,6 +96,13 @@ class Table:
         for number in former:
             self.unpin(number)
 
+    def move(self, number: int, page: int) -> None:
+        """Another page holds an item now."""
+        entry = self.entries[number]
+        self.pages[entry.page].held.remove(number)
+        entry.page = page
+        self.pages.setdefault(page, Page()).held.append(number)
+
     def remove(self, number: int) -> None:
         entry = self.entries[number]
         self.pages[entry.page].held.remove(number)

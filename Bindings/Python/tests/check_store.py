@@ -173,6 +173,15 @@ class Stores(StoreCase):
             store.insert(40, [Photo(-2, "nowhere")])
         with self.assertRaises(rangecore.ArgumentError):
             store.insert(0, [Photo(3, "held")])
+        store.move(-1, 3)
+        self.assertEqual((self.titles(store, range(2, 5)), self.edits[-1][:4]),
+                         (["photo 2", "mine", "photo 3"], (EditKind.MOVE, 0, 1, 3)))
+        for key, to in (-1, 40), (99, 0):
+            with self.assertRaises(rangecore.NotFoundError):
+                store.move(key, to)
+        with self.assertRaises(rangecore.ArgumentError):
+            store.move(-1, 61)
+        store.move(-1, 0)
         store.remove(3)
         with self.assertRaises(rangecore.NotFoundError):
             store.remove(3)

@@ -127,6 +127,13 @@ export class Engine extends Owner {
     return this.#result(at, ids.length);
   }
 
+  move(id, to) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(result.size);
+    this.#check(exports.rc_store_move(this.pointer, BigInt(id), integer('to', to), at), { to });
+    return this.#result(at, 0);
+  }
+
   remove(id) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(result.size);

@@ -90,6 +90,15 @@ export class Table {
     for (const id of former) this.unpin(id);
   }
 
+  /** Another page holds an item now. */
+  move(number, page) {
+    const entry = this.entries.get(number);
+    const { held } = this.pages.get(entry.page);
+    held.splice(held.indexOf(number), 1);
+    entry.page = page;
+    this.#page(page).held.push(number);
+  }
+
   remove(number) {
     const entry = this.entries.get(number);
     const { held } = this.pages.get(entry.page);
