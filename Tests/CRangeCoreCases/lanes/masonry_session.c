@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-enum { LENGTH = 800, ITEMS = 600 };
+/// No more items are inserted in a list of that many; and so many there can be in a session.
+enum { LENGTH = 800, ITEMS = 600, IDENTITIES = 8192 };
 
 /// An item at the last update.
 typedef struct {
@@ -16,12 +17,12 @@ typedef struct {
   test_random *random;
   int64_t percent_wide;
   masonry_viewport viewport;
-  /// By identity, for those below `known`, until there are too many.
-  seen_item seen[32768];
+  /// By identity, for those below `known`.
+  seen_item seen[IDENTITIES];
   int64_t known;
   /// By identity: lanes, as bits, of visible items that were removed before it, all of them for a
   /// wide one.
-  uint32_t removed[32768];
+  uint32_t removed[IDENTITIES];
   /// Since the last update: something on the screen was edited or measured; all lanes were
   /// forgotten.
   bool is_edited, is_relaid;
@@ -123,7 +124,10 @@ static void turn_wide(session *s) {
 
 static void edit(session *s) {
   int64_t count = s->list.count, what = any(s, 0, 19);
-  if (what < 2 && count < ITEMS) insert(s, any(s, 0, count), any(s, 1, one_in(s, 5) ? 60 : 3));
+  if (what < 2 && count < ITEMS) {
+    int64_t index = any(s, 0, count);
+    insert(s, index, any(s, 1, one_in(s, 5) ? 60 : 3));
+  }
   if (what == 2 && count < ITEMS && one_in(s, 2)) insert(s, 0, any(s, 1, 20));
   if (what == 7 && one_in(s, 10)) {
     model_masonry_set_lanes(&s->list, (int)any(s, 1, 8));
@@ -326,7 +330,8 @@ void masonry_session_run(test_random *random, int64_t updates, masonry_counts *c
   s.random = random;
   s.known = 0;
   s.percent_wide = one_in(&s, 2) ? 0 : any(&s, 1, 20);
-  model_masonry_init(&s.list, (int)any(&s, 1, 8), one_in(&s, 3) ? 0 : 8, 200);
+  int lane_count = (int)any(&s, 1, 8);
+  model_masonry_init(&s.list, lane_count, one_in(&s, 3) ? 0 : 8, 200);
   s.list.patience = any(&s, 0, 3) * LENGTH / 2;
   s.list.tolerance = one_in(&s, 4) ? any(&s, 0, 60) : 0;
   s.viewport = (masonry_viewport){.length = LENGTH};

@@ -13,7 +13,7 @@ typedef struct {
   int64_t updates, quiet, edited, closed;
 } masonry_counts;
 
-/// Runs a session of so many updates, with random settings.
+/// Runs a session of so many updates, at most 100, with random settings.
 void masonry_session_run(test_random *random, int64_t updates, masonry_counts *counts);
 
 #endif

@@ -8,6 +8,8 @@ typedef struct {
   masonry_viewport viewport;
 } fixture;
 
+static _Thread_local fixture shared;
+
 /// All items are measured; a negative extent is that of a wide one, 0 ends them. The viewport is
 /// 100 long, and nothing beyond it is near.
 static void make(fixture *it, int lanes, const int64_t *extents) {
@@ -72,141 +74,133 @@ static void make_measured_above(fixture *it) {
 }
 
 static void what_is_measured_above_moves_nothing_on_the_screen(void) {
-  static _Thread_local fixture it;
-  make_measured_above(&it);
-  CHECK_EQUAL(update_at(&it, 0), 0);
-  check_places(&it, 0, PLACES(15, 0, 75, 75));
+  make_measured_above(&shared);
+  CHECK_EQUAL(update_at(&shared, 0), 0);
+  check_places(&shared, 0, PLACES(15, 0, 75, 75));
 }
 
 static void indents_on_the_screen_are_closed_on_request_only(void) {
-  static _Thread_local fixture it;
-  make_measured_above(&it);
-  read_on(&it, 2, 0);
-  check_indents(&it, 0, 15, 0);
-  it.viewport.closes = true;
-  CHECK_EQUAL(update_at(&it, 105), -15);
-  check_indents(&it, 0, 0, 0);
-  check_lanes(&it, 0, LANES(0, 1, 0, 1, 1, 0));
-  check_places(&it, 2, PLACES(-30, -15, 25, 50));
+  make_measured_above(&shared);
+  read_on(&shared, 2, 0);
+  check_indents(&shared, 0, 15, 0);
+  shared.viewport.closes = true;
+  CHECK_EQUAL(update_at(&shared, 105), -15);
+  check_indents(&shared, 0, 0, 0);
+  check_lanes(&shared, 0, LANES(0, 1, 0, 1, 1, 0));
+  check_places(&shared, 2, PLACES(-30, -15, 25, 50));
 }
 
 static void items_inserted_before_a_panel_take_over_its_indents(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(-20, 60, 60, 80, 40, 50, 70));
-  it.viewport.behind = 20;
-  (void)update_at(&it, 0);
-  (void)update_at(&it, 90);
-  model_masonry_measure(&it.list, 2, 75);
-  CHECK_EQUAL(update_at(&it, 90), 15);
-  CHECK_EQUAL(update_at(&it, 5), 0);
-  check_places(&it, 0, PLACES(-5, 30, 15, 90, 90));
-  model_masonry_insert(&it.list, 1, 1);
-  model_masonry_measure(&it.list, 1, 30);
-  CHECK_EQUAL(update_at(&it, 5), 0);
-  check_indents(&it, 1, 15, 0);
-  check_lanes(&it, 1, LANES(1, 0, 1, 0, 1));
-  check_places(&it, 0, PLACES(-5, 15, 30, 45, 90, 120));
+  make(&shared, 2, EXTENTS(-20, 60, 60, 80, 40, 50, 70));
+  shared.viewport.behind = 20;
+  (void)update_at(&shared, 0);
+  (void)update_at(&shared, 90);
+  model_masonry_measure(&shared.list, 2, 75);
+  CHECK_EQUAL(update_at(&shared, 90), 15);
+  CHECK_EQUAL(update_at(&shared, 5), 0);
+  check_places(&shared, 0, PLACES(-5, 30, 15, 90, 90));
+  model_masonry_insert(&shared.list, 1, 1);
+  model_masonry_measure(&shared.list, 1, 30);
+  CHECK_EQUAL(update_at(&shared, 5), 0);
+  check_indents(&shared, 1, 15, 0);
+  check_lanes(&shared, 1, LANES(1, 0, 1, 0, 1));
+  check_places(&shared, 0, PLACES(-5, 15, 30, 45, 90, 120));
 }
 
 /// As before, but the wide item was on the screen before the last movement as well.
 static void a_wide_item_at_the_start_keeps_the_panel_below_it(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(-20, 60, 60, 80, 40, 50, 70));
-  it.viewport.behind = 20;
-  (void)update_at(&it, 0);
-  (void)update_at(&it, 90);
-  model_masonry_measure(&it.list, 2, 75);
-  (void)update_at(&it, 90);
-  (void)update_at(&it, 5);
-  (void)update_at(&it, 6);
-  model_masonry_insert(&it.list, 1, 1);
-  model_masonry_measure(&it.list, 1, 30);
-  CHECK_EQUAL(update_at(&it, 6), 0);
-  check_places(&it, 0, PLACES(-6, 14, 29, 44, 89, 119));
+  make(&shared, 2, EXTENTS(-20, 60, 60, 80, 40, 50, 70));
+  shared.viewport.behind = 20;
+  (void)update_at(&shared, 0);
+  (void)update_at(&shared, 90);
+  model_masonry_measure(&shared.list, 2, 75);
+  (void)update_at(&shared, 90);
+  (void)update_at(&shared, 5);
+  (void)update_at(&shared, 6);
+  model_masonry_insert(&shared.list, 1, 1);
+  model_masonry_measure(&shared.list, 1, 30);
+  CHECK_EQUAL(update_at(&shared, 6), 0);
+  check_places(&shared, 0, PLACES(-6, 14, 29, 44, 89, 119));
 }
 
 static void a_panel_that_has_left_the_screen_loses_its_indents(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(60, 60, 80, 40, 50, 70, -20, 90, 90, 90, 90, 90, 90));
-  it.viewport.behind = 400;
-  (void)update_at(&it, 0);
-  (void)update_at(&it, 90);
-  model_masonry_measure(&it.list, 1, 75);
-  CHECK_EQUAL(update_at(&it, 90), 15);
-  (void)update_at(&it, 180);
-  check_indents(&it, 0, 15, 0);
-  CHECK_EQUAL(it.list.items[6].start - it.list.offset, 45);
-  (void)update_at(&it, 270);
-  CHECK_EQUAL(update_at(&it, 270), -15);
-  check_indents(&it, 0, 0, 0);
-  CHECK_EQUAL(it.list.items[6].start - it.list.offset, -45);
+  make(&shared, 2, EXTENTS(60, 60, 80, 40, 50, 70, -20, 90, 90, 90, 90, 90, 90));
+  shared.viewport.behind = 400;
+  (void)update_at(&shared, 0);
+  (void)update_at(&shared, 90);
+  model_masonry_measure(&shared.list, 1, 75);
+  CHECK_EQUAL(update_at(&shared, 90), 15);
+  (void)update_at(&shared, 180);
+  check_indents(&shared, 0, 15, 0);
+  CHECK_EQUAL(shared.list.items[6].start - shared.list.offset, 45);
+  (void)update_at(&shared, 270);
+  CHECK_EQUAL(update_at(&shared, 270), -15);
+  check_indents(&shared, 0, 0, 0);
+  CHECK_EQUAL(shared.list.items[6].start - shared.list.offset, -45);
 }
 
 /// Item 2 begins before the viewport; item 1 comes on the screen by scrolling back.
 static void an_item_at_the_start_and_an_uncovered_one_grow_upward(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(60, 60, 60, 60, 60, 60, 60, 60, 60, 60));
-  for (int i = 0; i < 4; i++) it.list.items[i].is_measured = false;
-  (void)update_at(&it, 0);
-  (void)update_at(&it, 70);
-  check_places(&it, 2, PLACES(-20, -20, 30, 30));
-  model_masonry_measure(&it.list, 2, 90);
-  CHECK_EQUAL(update_at(&it, 70), 40);
-  check_places(&it, 1, PLACES(-70, -60, -20, 30, 30));
-  CHECK_EQUAL(update_at(&it, 35), 0);
-  check_places(&it, 1, PLACES(5, 15, 55, 105, 105));
-  model_masonry_measure(&it.list, 1, 80);
-  CHECK_EQUAL(update_at(&it, 35), 0);
-  check_places(&it, 1, PLACES(-25, 15, 55, 105, 105));
+  make(&shared, 2, EXTENTS(60, 60, 60, 60, 60, 60, 60, 60, 60, 60));
+  for (int i = 0; i < 4; i++) shared.list.items[i].is_measured = false;
+  (void)update_at(&shared, 0);
+  (void)update_at(&shared, 70);
+  check_places(&shared, 2, PLACES(-20, -20, 30, 30));
+  model_masonry_measure(&shared.list, 2, 90);
+  CHECK_EQUAL(update_at(&shared, 70), 40);
+  check_places(&shared, 1, PLACES(-70, -60, -20, 30, 30));
+  CHECK_EQUAL(update_at(&shared, 35), 0);
+  check_places(&shared, 1, PLACES(5, 15, 55, 105, 105));
+  model_masonry_measure(&shared.list, 1, 80);
+  CHECK_EQUAL(update_at(&shared, 35), 0);
+  check_places(&shared, 1, PLACES(-25, 15, 55, 105, 105));
 }
 
 static void another_number_of_lanes_begins_level_at_the_first_item_on_the_screen(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(60, 40, 70, 50, 30, 80, 60, 40, 90, 50, 70, 60, 50, 80));
-  read_on(&it, 4, 50);
-  CHECK_EQUAL(it.list.offset, 200);
+  make(&shared, 2, EXTENTS(60, 40, 70, 50, 30, 80, 60, 40, 90, 50, 70, 60, 50, 80));
+  read_on(&shared, 4, 50);
+  CHECK_EQUAL(shared.list.offset, 200);
   int64_t first = 0;
-  while (!it.list.items[first].is_visible) first++;
-  const int64_t place = it.list.items[first].start - it.list.offset;
-  model_masonry_set_lanes(&it.list, 3);
-  (void)update_at(&it, 200);
-  CHECK_EQUAL(it.list.items[first].start - it.list.offset, place);
-  check_lanes(&it, first, LANES(0, 1, 2));
-  check_places(&it, first, PLACES(place, place, place));
-  check_indents(&it, first, 0, 0);
+  while (!shared.list.items[first].is_visible) first++;
+  const int64_t place = shared.list.items[first].start - shared.list.offset;
+  model_masonry_set_lanes(&shared.list, 3);
+  (void)update_at(&shared, 200);
+  CHECK_EQUAL(shared.list.items[first].start - shared.list.offset, place);
+  check_lanes(&shared, first, LANES(0, 1, 2));
+  check_places(&shared, first, PLACES(place, place, place));
+  check_indents(&shared, first, 0, 0);
 }
 
 // == giving lanes ==
 
 static void a_jump_begins_level_and_goes_on_backward(void) {
-  static _Thread_local fixture it;
-  make(&it, 2,
+  make(&shared, 2,
        EXTENTS(60, 40, 70, 50, 30, 80, 60, 40, 90, 50, 70, 60, 50, 80, 60, 70, 60, 50, 80, 60));
-  CHECK_EQUAL(update_at(&it, 250), 0);
-  check_lanes(&it, 7, LANES(-1, 0, 1, 1, 0, 1, -1));
-  check_places(&it, 8, PLACES(-35, -35, 15, 55, 85));
-  it.viewport.behind = 60;
-  CHECK_EQUAL(update_at(&it, 250), 10);
-  check_lanes(&it, 5, LANES(-1, 0, 1, 0, 1));
-  check_places(&it, 6, PLACES(-95, -75, -35, -35, 15, 55, 85));
-  check_indents(&it, 6, 0, 20);
+  CHECK_EQUAL(update_at(&shared, 250), 0);
+  check_lanes(&shared, 7, LANES(-1, 0, 1, 1, 0, 1, -1));
+  check_places(&shared, 8, PLACES(-35, -35, 15, 55, 85));
+  shared.viewport.behind = 60;
+  CHECK_EQUAL(update_at(&shared, 250), 10);
+  check_lanes(&shared, 5, LANES(-1, 0, 1, 0, 1));
+  check_places(&shared, 6, PLACES(-95, -75, -35, -35, 15, 55, 85));
+  check_indents(&shared, 6, 0, 20);
 }
 
 /// Between two wide items, 2 and 7, nothing was shown, and the start of that is near.
 static void a_unit_that_is_near_is_given_lanes_from_its_start_on(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(60, 40, -20, 50, 30, 80, 60, -20, 90, 50, 70, 60, 50, 80));
-  it.viewport.behind = 180;
-  (void)update_at(&it, 230);
-  check_lanes(&it, 3, LANES(0, 1, 1, 0));
-  check_indents(&it, 3, 0, 0);
-  make(&it, 2, EXTENTS(60, 40, -20, 50, 30, 80, 60, -20, 90, 50, 70, 60, 50, 80));
-  it.viewport.behind = 60;
-  (void)update_at(&it, 230);
-  check_lanes(&it, 5, LANES(0, 1));
+  make(&shared, 2, EXTENTS(60, 40, -20, 50, 30, 80, 60, -20, 90, 50, 70, 60, 50, 80));
+  shared.viewport.behind = 180;
+  (void)update_at(&shared, 230);
+  check_lanes(&shared, 3, LANES(0, 1, 1, 0));
+  check_indents(&shared, 3, 0, 0);
+  make(&shared, 2, EXTENTS(60, 40, -20, 50, 30, 80, 60, -20, 90, 50, 70, 60, 50, 80));
+  shared.viewport.behind = 60;
+  (void)update_at(&shared, 230);
+  check_lanes(&shared, 5, LANES(0, 1));
 }
 
-/// Items of 60 are read to the end; then one far above is longer by 40 or by 80.
+/// Items of 60 are read to the end. Then the first one becomes wide and the second one longer, and
+/// they are read again.
 static void remember(fixture *it, int64_t longer) {
   make(it, 2, EXTENTS(60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60));
   (void)update_at(it, 0);
@@ -218,11 +212,10 @@ static void remember(fixture *it, int64_t longer) {
 }
 
 static void a_remembered_lane_is_kept_up_to_the_patience(void) {
-  static _Thread_local fixture it;
-  remember(&it, 40);
-  check_lanes(&it, 1, LANES(1, 0, 1, 0, 1, 0, 1, 0, 1));
-  remember(&it, 80);
-  check_lanes(&it, 1, LANES(1, 0, 0, 0, 1, 0, 1, 0, 1));
+  remember(&shared, 40);
+  check_lanes(&shared, 1, LANES(1, 0, 1, 0, 1, 0, 1, 0, 1));
+  remember(&shared, 80);
+  check_lanes(&shared, 1, LANES(1, 0, 0, 0, 1, 0, 1, 0, 1));
 }
 
 /// The first item on the screen and the last one.
@@ -245,36 +238,35 @@ static int64_t apart_at(const fixture *it, int64_t index) {
 }
 
 static void what_is_inserted_on_the_screen_fills_all_lanes(void) {
-  static _Thread_local fixture it;
-  make(&it, 4, EXTENTS(150));
-  it.viewport = (masonry_viewport){.length = 800, .behind = 1200, .ahead = 2000};
-  it.list.patience = 400;
+  make(&shared, 4, EXTENTS(150));
+  shared.viewport = (masonry_viewport){.length = 800, .behind = 1200, .ahead = 2000};
+  shared.list.patience = 400;
   test_random random = {1};
   for (int64_t i = 1; i < 320; i++) {
-    const rc_interval shown = visible(&it);
+    const rc_interval shown = visible(&shared);
     int64_t index = i < 120 ? i : test_random_in(&random, shown.lower + 1, shown.upper);
-    model_masonry_insert(&it.list, index, 1);
-    model_masonry_measure(&it.list, index, test_random_in(&random, 120, 360));
-    (void)update_at(&it, i < 119 ? 0 : it.list.offset + (i == 119 ? 1500 : 0));
+    model_masonry_insert(&shared.list, index, 1);
+    model_masonry_measure(&shared.list, index, test_random_in(&random, 120, 360));
+    (void)update_at(&shared, i < 119 ? 0 : shared.list.offset + (i == 119 ? 1500 : 0));
   }
-  const int64_t first = apart_at(&it, visible(&it).lower), last = apart_at(&it, visible(&it).upper);
+  const int64_t first = apart_at(&shared, visible(&shared).lower),
+                last = apart_at(&shared, visible(&shared).upper);
   CHECK_F(first < 2400 && last < 2400, "lanes end %lld and %lld apart", (long long)first,
           (long long)last);
 }
 
 static void an_item_that_was_not_shown_gets_its_lane_again(void) {
-  static _Thread_local fixture it;
-  make(&it, 2, EXTENTS(100, 120, 60, 60, 60));
-  it.viewport.ahead = 100;
-  (void)update_at(&it, 0);
-  check_lanes(&it, 0, LANES(0, 1, 0, 1, 0));
-  model_masonry_measure(&it.list, 2, 90);
-  (void)update_at(&it, 0);
-  check_lanes(&it, 0, LANES(0, 1, 0, 1, 1));
-  (void)update_at(&it, 90);
-  model_masonry_measure(&it.list, 2, 150);
-  (void)update_at(&it, 90);
-  check_lanes(&it, 0, LANES(0, 1, 0, 1, 1));
+  make(&shared, 2, EXTENTS(100, 120, 60, 60, 60));
+  shared.viewport.ahead = 100;
+  (void)update_at(&shared, 0);
+  check_lanes(&shared, 0, LANES(0, 1, 0, 1, 0));
+  model_masonry_measure(&shared.list, 2, 90);
+  (void)update_at(&shared, 0);
+  check_lanes(&shared, 0, LANES(0, 1, 0, 1, 1));
+  (void)update_at(&shared, 90);
+  model_masonry_measure(&shared.list, 2, 150);
+  (void)update_at(&shared, 90);
+  check_lanes(&shared, 0, LANES(0, 1, 0, 1, 1));
 }
 
 // == at random ==
