@@ -56,8 +56,8 @@
 //     the same place again, also tomorrow               rangecore_snapshot.h   a snapshot
 //     an old and a new sequence of ids                  rangecore_diff.h       a difference
 //
-// The headers of names (ids of changes), sections and motion (foresight) extend lists; those of
-// ranges, extents and batches are parts that work without one. All share `rangecore_values.h`.
+// The headers of names (ids of changes), kept items, sections and motion (foresight) extend lists;
+// those of ranges, extents and batches work without one. All share `rangecore_values.h`.
 //
 // The library is compiled with these switches, if any:
 //
@@ -67,7 +67,6 @@
 // - On Windows, `RC_BUILD_SHARED` builds a DLL; define `RC_SHARED` in code that uses it.
 //
 // Conventions:
-//
 // - Ranges are half-open, `lower ..< upper`. Indices and counts are items, unless a name says
 //   `row`. Offsets, lengths and extents are points, as `double`; `rc_ticks` are 1/960 point.
 // - A list is logical: offset 0 is its start, whatever the axis and the writing direction.
@@ -166,6 +165,9 @@ typedef struct rc_list_settings {
   /// The same in items: also fetch when at most this many lie beyond the visible ones, >= 0;
   /// indexed by `rc_end`. Default 0.
   int64_t leading_items[2];
+  /// In the modes full and minimum, display and preload reach at least this many items past the
+  /// visible ones at each end, and the rest of their rows; slack adds nothing. >= 0. Default 0.
+  int64_t overscan_items;
   /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
   /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
@@ -214,7 +216,6 @@ RC_API rc_status rc_list_create(const rc_list_options *options, const rc_allocat
                                 rc_list **out_list);
 
 /// Destroys a list. Fetches in progress are reported as cancelled. NULL is ignored.
-///
 /// Complexity: O(measured rows).
 RC_API void rc_list_destroy(rc_list *list);
 
@@ -473,7 +474,6 @@ typedef struct rc_update {
   rc_interval ranges[RC_RANGE_COUNT];
   /// What the host must add to its scroll offset now, in points; a whole number of ticks; returned
   /// once. Applying it keeps the item at the start of the viewport in place, and is no scrolling.
-  ///
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
@@ -545,8 +545,8 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
 /// 0 … 1; `BUSY` if the list has a host; `LIMIT` for lengths past limits; `NO_MEMORY`, with slack.
 /// Complexity: O((1 + changes) log n + r + e log e), for r runs of equal states at the last update,
-/// at most 15 unless slack, foresight, a pinned header or edits while hidden add more; with h names
-/// O(h log (e + h)) more. Never allocates without slack: edits reserve what the next update needs.
+/// at most 15 unless slack, foresight, a pinned header, kept items or edits while hidden add more;
+/// with h names O(h log (e + h)) more. Never allocates without slack: edits reserve what the next update needs.
 /// Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 

@@ -83,7 +83,9 @@
 // 10. Until a step is done nothing is released or freed, as what a round takes out of range the
 //     next may bring back.
 // 11. A kept item has a node and a view wherever it is, until it is removed: for the focus, a
-//     playing video, a selection. Its extent is asked for only where those of others are.
+//     playing video, a selection. Kept are those of `rc_host_keep`, any number, whose states follow
+//     the ranges; and those that the list keeps with display, whose states stay too
+//     (rangecore_keep.h). Their extents are asked for only where those of others are.
 // 12. `rc_host_renew` replaces nodes, for items with other contents: the former ones are released
 //     and freed, new ones are made, and their rows are provisional. To measure items again in the
 //     views that they have, use (23), or `rc_list_mark_provisional` for all at once.
@@ -139,9 +141,10 @@
 // 25. A node that has a view is placed: its row starts at `start`, in the toolkit's coordinates,
 //     which are the list's less `pending`; a pinned header's where it is drawn. Scrolling alone
 //     moves no node but a pinned one.
-// 26. `news` are the nodes that need a view, have moved, or whose state is another than a done step
-//     told last; the pinned one comes last. So each change of a state is told once, and an item
-//     that only an estimate brought in was never in. (The changes in `update` are those of rounds.)
+// 26. `news` are the nodes that need a view, have moved, are kept and have come on screen or left
+//     it, or whose state is another than a done step told last; the pinned one comes last. So each
+//     change of a state is told once, and an item that only an estimate brought in was never in.
+//     (The changes in `update` are those of rounds.)
 // 27. The length is set before the offset. An offset is set where the toolkit's is not the list's
 //     or, with an `offset_step`, not the nearest multiple; while held, only for (15) and (30).
 // 28. After it was set, `rc_host_wrote` tells what the toolkit has made of it. Less than a point,
@@ -166,8 +169,9 @@
 //
 // 33. An *act* is what the host does to its list, in a call that succeeds or fails. From the first
 //     `rc_host_take_acts` on they are noted, until they are taken: after each call, so that none
-//     comes after an edit that it came before. Another list that is told the same edits, settings
-//     and acts, in the same order, is the same: in its items, states, and updates, bit for bit.
+//     comes after an edit that it came before. Another list that is told the same edits, settings,
+//     kept items and acts, in the same order, is the same: in its items, states, and updates, bit
+//     for bit.
 //
 // == Scrolling to offsets ==
 //
@@ -412,7 +416,8 @@ RC_API rc_status rc_host_find(const rc_host *host, int64_t index, uint32_t *out_
 /// `rc_host_keep` or `rc_host_renew`, to tell what has left. Complexity: O(1).
 RC_API rc_status rc_host_index(const rc_host *host, uint32_t node, int64_t *out_index);
 
-/// Keeps an item, or does so no longer; see (11). The next step makes its view.
+/// Keeps the node and the view of an item, or does so no longer; see (11). The next step makes its
+/// view.
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds; `NO_MEMORY`. Complexity: O(nodes).
 RC_API rc_status rc_host_keep(rc_host *host, int64_t index, bool keeps);

@@ -395,8 +395,9 @@ RC_API rc_status rc_tickets_validate(const rc_tickets *tickets, const char **out
 /// Returns an interval that covers all items a list wants after its last update. Of those that
 /// foresight only keeps, it covers the ones within 64 screenfuls.
 ///
-/// The header that `rc_list_pinned_header` finds is wanted too, but can be far before the others:
-/// if it is not among these items, copy its want apart.
+/// The header that `rc_list_pinned_header` finds and the items that `rc_list_copy_kept` copies are
+/// wanted too, but can be far from the others: copy the wants of those apart that are not among
+/// these items.
 ///
 /// - `out_items`: pass their ids to `rc_list_copy_ticket_wants`.
 ///

@@ -60,6 +60,7 @@ extern const test_suite suite_list_touch;
 extern const test_suite suite_list_border;
 extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
+extern const test_suite suite_list_keep;
 extern const test_suite suite_list_names;
 extern const test_suite suite_list_wants;
 extern const test_suite suite_list_impressions;
@@ -144,6 +145,7 @@ static const test_suite *const suites[] = {
     &suite_list_border,
     &suite_list_hosts,
     &suite_list_layout,
+    &suite_list_keep,
     &suite_list_names,
     &suite_list_wants,
     &suite_list_impressions,

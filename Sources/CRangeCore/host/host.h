@@ -45,6 +45,9 @@ typedef struct rc__host_own {
   bool is_stale;
   bool is_placed;
   bool was_pinned;
+  bool was_on_screen;
+  /// By `rc_host_keep`.
+  bool keeps;
 } rc__host_own;
 
 /// Items whose nodes may be others than in the last step, or in another state.

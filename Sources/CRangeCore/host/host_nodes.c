@@ -297,10 +297,22 @@ static void find_touched(rc_host *host, const rc_update *update) {
   host->moved_from = -1;
 }
 
+/// Makes the nodes of the items whose views the list keeps.
+static bool add_kept(rc_host *host) {
+  const rc__keeps *keeps = host->list->keeps;
+  for (size_t i = 0; i < rc__keeps_count(keeps); i++) {
+    const int64_t item = keeps->items[i];
+    const bool has_view = (keeps->bits[i] & RC_STATE_DISPLAY) != 0;
+    if (has_view && !rc__host_add(host, item, item + 1)) return false;
+  }
+  return true;
+}
+
 /// Makes the nodes that a done step has.
 static bool add_near(rc_host *host) {
   const rc__states *states = host->list->states;
   size_t run = 0;
+  if (host->is_dirty && !add_kept(host)) return false;
   for (size_t i = 0; i < host->touched_count; i++) {
     const rc__host_touched part = host->touched[i];
     if (!part.has_entered) continue;
@@ -323,12 +335,14 @@ static void release_view(rc_host *host, rc_host_node *node) {
   // A kit may have made it to be measured.
   const bool may_have_view = node->has_view || own->asked_columns > 0;
   if (may_have_view) host->released[host->released_count++] = node->node;
-  *own = (rc__host_own){.is_used = true};
+  *own = (rc__host_own){.is_used = true, .keeps = own->keeps};
   node->has_view = node->is_late = false;
 }
 
-/// Finds where an item is now: on screen, pinned, or neither.
+/// Finds where an item is now: on screen, pinned, or neither; and whether it is kept.
 static void locate(const rc_host *host, const rc_update *update, rc_host_node *node) {
+  const rc_state kept = rc__keeps_bits(host->list->keeps, node->index);
+  node->is_kept = host->owns[node->node].keeps || (kept & RC_STATE_DISPLAY) != 0;
   if (host->shows) {
     node->is_on_screen = host->shown.lower <= node->index && node->index < host->shown.upper;
     node->is_pinned = node->index == rc__list_pinned(host->list).item;
@@ -386,8 +400,12 @@ static void place(rc_host *host, rc_host_node *node) {
   node->columns = own->asked_columns = own->placed_columns = columns;
 }
 
-static bool is_news(const rc_host_node *node) {
-  return node->is_new || node->has_moved || node->before != node->state;
+/// Whether there is something to tell of a node; to be asked once in a step.
+static bool is_news(rc_host *host, const rc_host_node *node) {
+  rc__host_own *own = &host->owns[node->node];
+  const bool has_crossed = node->is_kept && node->is_on_screen != own->was_on_screen;
+  own->was_on_screen = node->is_on_screen;
+  return node->is_new || node->has_moved || has_crossed || node->before != node->state;
 }
 
 /// Whether a node stays, in a state; then its view is placed.
@@ -424,7 +442,7 @@ static void settle_nodes(rc_host *host, const rc_update *update) {
       }
       if (node->is_pinned)
         pinned = kept;
-      else if (is_news(node))
+      else if (is_news(host, node))
         host->news[host->news_count++] = (uint32_t)kept;
       if (kept + 1 < i) host->nodes[kept] = *node;
       kept++;
@@ -432,7 +450,7 @@ static void settle_nodes(rc_host *host, const rc_update *update) {
   }
   while (kept < i && i < host->node_count) host->nodes[kept++] = host->nodes[i++];
   if (kept < i) host->node_count = kept;
-  const bool is_told = pinned != SIZE_MAX && is_news(&host->nodes[pinned]);
+  const bool is_told = pinned != SIZE_MAX && is_news(host, &host->nodes[pinned]);
   if (is_told) host->news[host->news_count++] = (uint32_t)pinned;
 }
 
@@ -485,8 +503,8 @@ rc_status rc_host_keep(rc_host *host, int64_t index, bool keeps) {
   rc__host_follow(host);
   if (keeps && !rc__host_add(host, index, index + 1)) return RC_STATUS_NO_MEMORY;
   rc_host_node *node = rc__host_node_of(host, index);
-  if (node == NULL || node->is_kept == keeps) return RC_STATUS_OK;
-  node->is_kept = keeps;
+  if (node == NULL || host->owns[node->node].keeps == keeps) return RC_STATUS_OK;
+  host->owns[node->node].keeps = node->is_kept = keeps;
   host->is_dirty = true;
   return RC_STATUS_OK;
 }
@@ -501,11 +519,13 @@ rc_status rc_host_renew(rc_host *host, int64_t lower, int64_t upper) {
   for (size_t i = first; i < end; i++) {
     rc_host_node *node = &host->nodes[i];
     const int64_t index = node->index;
-    const bool is_kept = node->is_kept;
+    const bool keeps = host->owns[node->node].keeps;
     host->follower.indices[node->node + 1] = -1;
     node->index = -1;
-    if (is_kept) host->nodes[host->node_count] = new_node(host, index);
-    if (is_kept) host->nodes[host->node_count++].is_kept = true;
+    if (!keeps) continue;
+    rc_host_node *other = &host->nodes[host->node_count++];
+    *other = new_node(host, index);
+    host->owns[other->node].keeps = other->is_kept = true;
   }
   sort(host->nodes, host->node_count);
   host->is_dirty = host->is_dirty || first < end;

@@ -78,6 +78,7 @@ void rc_list_destroy(rc_list *list) {
   rc__rows_deinit(&list->rows);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list->foresight, sizeof *list->foresight);
+  rc__deallocate(&memory, list->keeps, sizeof *list->keeps);
   rc__deallocate(&memory, list, sizeof *list);
 }
 
@@ -105,7 +106,8 @@ static bool screens_are_allowed(const rc_list_settings *settings) {
 
 // Lengths that are too long or NaN are found when they are converted.
 static bool items_are_allowed(const rc_list_settings *settings) {
-  return settings->leading_items[RC_END_TAIL] >= 0 && settings->leading_items[RC_END_HEAD] >= 0;
+  return settings->leading_items[RC_END_TAIL] >= 0 && settings->leading_items[RC_END_HEAD] >= 0 &&
+         settings->overscan_items >= 0;
 }
 
 static bool lengths_are_allowed(const rc_list_settings *settings) {

@@ -30,6 +30,7 @@
 #include "../motion/motion.h"
 #include "../ranges/ranges.h"
 #include "../rows/rows.h"
+#include "../states/keeps.h"
 #include "../states/names.h"
 #include "../states/states.h"
 
@@ -73,6 +74,8 @@ typedef struct rc__plan {
   uint8_t bits_off;
   /// The preload range follows from the motion.
   bool uses_foresight;
+  /// By how many items display and preload reach past the visible ones.
+  int64_t overscan;
   /// By `rc_end`.
   rc__batch_rules batch_rules[2];
 } rc__plan;
@@ -91,6 +94,8 @@ struct rc_list {
   rc__states *states;
   rc__origins origins;
   rc__names names;
+  /// NULL until an item is kept, and once none is.
+  rc__keeps *keeps;
   rc__batch_end ends[2];
   rc_list_settings settings;
   rc__tuning_table tunings;
@@ -161,6 +166,11 @@ static inline rc__follower *rc__list_follower(const rc_list *list) {
 #endif
 }
 
+/// What follows edits for kept items; NULL if there are none.
+static inline rc__follower *rc__list_keeps_follower(const rc_list *list) {
+  return list->keeps == NULL ? NULL : &list->keeps->follower;
+}
+
 /// After a change of the setup.
 static inline void rc__list_note_setup(rc_list *list) {
   list->setup_stamp++;
@@ -187,6 +197,11 @@ rc_status rc__list_check_viewport(const rc_list *list, const rc_viewport *viewpo
 
 /// As `rc_list_mark_provisional`, but the host may still know what the views need.
 rc_status rc__list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
+
+// == list_keep.c ==
+
+/// After edits: the kept items by their indices now; NULL if there are none.
+rc__keeps *rc__list_settle_keeps(rc_list *list);
 
 // == list_foresight.c ==
 

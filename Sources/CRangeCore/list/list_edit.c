@@ -64,6 +64,7 @@ rc_status rc_list_insert(rc_list *list, int64_t index, const double *extents, in
   rc__batch_end_note_inserted(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_inserted(&list->ends[RC_END_HEAD], count);
   rc__follower_insert(rc__list_follower(list), index, count);
+  rc__follower_insert(rc__list_keeps_follower(list), index, count);
   regroup(list, index);
   return RC_STATUS_OK;
 }
@@ -83,6 +84,7 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   rc__batch_end_note_removed(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_removed(&list->ends[RC_END_HEAD], count);
   rc__follower_remove(rc__list_follower(list), lower, upper);
+  rc__follower_remove(rc__list_keeps_follower(list), lower, upper);
   regroup(list, lower);
   return RC_STATUS_OK;
 }
@@ -100,6 +102,7 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   rc__states_drop_changes(list->states);
   rc__anchor_move(&list->anchor, lower, upper, to, &edit);
   rc__follower_move(rc__list_follower(list), lower, upper, to);
+  rc__follower_move(rc__list_keeps_follower(list), lower, upper, to);
   regroup(list, to);
   regroup(list, to + (upper - lower));
   // Where they were, now that they are before or after it.

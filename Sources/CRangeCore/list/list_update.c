@@ -212,6 +212,13 @@ static void plan_bits(rc_list *list) {
   }
 }
 
+static void plan_overscan(rc_list *list) {
+  const bool is_for_mode =
+      list->plan.mode == RC_RANGE_MODE_FULL || list->plan.mode == RC_RANGE_MODE_MINIMUM;
+  const int64_t items = rc__at_most(list->settings.overscan_items, RC_ITEM_COUNT_MAX);
+  list->plan.overscan = is_for_mode ? items : 0;
+}
+
 static void plan_batches(rc_list *list) {
   const rc_list_settings *settings = &list->settings;
   rc_batch_input input = {
@@ -243,6 +250,7 @@ static void make_plan(rc_list *list, pass *now) {
   plan->tunings = list->tunings;
   plan_ranges(list);
   plan_foresight(list);
+  plan_overscan(list);
   plan_bits(list);
   plan_batches(list);
   plan->stamp = list->setup_stamp;
@@ -281,6 +289,27 @@ static RC_INLINED rc_interval move_range(rc_list *list, rc__range *range, rc_int
   return (rc_interval){lower, upper};
 }
 
+/// The visible items and those near them that display and preload have in any case.
+static rc_interval overscanned(const rc_list *list) {
+  const rc__rows *rows = &list->rows;
+  const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
+  const int64_t lower = visible.lower - list->plan.overscan;
+  const int64_t upper = visible.upper + list->plan.overscan;
+  const int64_t first = lower <= 0 ? 0 : rc__rows_index(rows, lower);
+  const int64_t end = rc__rows_before(rows, rc__at_most(upper, rows->count));
+  return (rc_interval){rc__rows_first_item(rows, first), rc__rows_first_item(rows, end)};
+}
+
+/// Adds these items to those of a range that has them. (Foresight may have preload elsewhere.)
+static rc_interval with_overscan(const rc_list *list, size_t range, rc_interval items) {
+  const bool has_them = list->plan.overscan > 0 && range <= RC_RANGE_PRELOAD &&
+                        list->ranges[range].is_enabled && list->visible_length > 0 &&
+                        !(range == RC_RANGE_PRELOAD && rc__list_foresees(list));
+  if (!has_them) return items;
+  const rc_interval near = overscanned(list);
+  return (rc_interval){rc__at_most(items.lower, near.lower), rc__at_least(items.upper, near.upper)};
+}
+
 /// Finds the items in all ranges; returns false if they are those of the last update. A range that
 /// is disabled, or empty with the viewport, is where the viewport starts.
 static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
@@ -295,6 +324,9 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
     rc__range *range = &list->ranges[i];
     if (range->is_enabled) {
       out_update->ranges[i] = move_range(list, range, viewport, is_new, &moves);
+      if (list->plan.overscan > 0) {
+        out_update->ranges[i] = with_overscan(list, i, out_update->ranges[i]);
+      }
     } else {
       out_update->ranges[i] = range->items = (rc_interval){start, start};
     }
@@ -343,7 +375,8 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
   const rc__range *range = &list->ranges[plan->range_of[bit]];
   const bool is_visible = bit == 3, is_fetched = bit <= 2;
   if (bit == 1 && rc__list_foresees(list)) {
-    const bool is_scattered = list->states->run_count > RC__STATES_FORESIGHT_RUNS;
+    const size_t usual = RC__STATES_FORESIGHT_RUNS + 2 * rc__keeps_count(list->keeps);
+    const bool is_scattered = list->states->run_count > usual;
     if (is_scattered && list->settings.slack <= 0) return range->items;
     return list->ranges[RC__RANGE_KEPT].items;
   }
@@ -372,11 +405,14 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
     const rc__item row = rc__rows_of_item(&list->rows, nearest - 1);
     distance = rc__at_most(distance, now->viewport.lower - (row.offset + row.extent));
   }
-  return rc_ticks_to_points(distance);
+  // A kept item may enter while the viewport is empty, and begin before it.
+  return rc_ticks_to_points(rc__at_least(distance, 0));
 }
 
-/// Adds the visible items to those that are preloaded, which foresight may have apart.
-static size_t preload_visible(rc__gain *gains, size_t count, rc_interval visible) {
+/// Adds the visible items and those near them to what is preloaded, which foresight may have apart.
+static size_t preload_visible(const rc_list *list, rc__gain *gains, size_t count) {
+  const bool is_plain = list->plan.overscan == 0 || list->visible_length == 0;
+  const rc_interval visible = is_plain ? list->ranges[RC__RANGE_VISIBLE].items : overscanned(list);
   rc_interval *preload = &gains[0].items;
   RC_ASSERT(gains[0].bits == RC_STATE_PRELOAD);
   if (!rc__interval_overlaps(visible, *preload)) {
@@ -401,14 +437,16 @@ static size_t hold_pinned(rc__gain *gains, size_t count, const rc__plan *plan, i
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
   const rc__plan *plan = &list->plan;
+  rc__keeps *keeps = rc__list_settle_keeps(list);
   rc__gain gains[RC__STATES_GAIN_MAX];
   size_t count = 0;
   for (; count < plan->used_count; count++) {
     const unsigned bit = plan->used[count];
-    gains[count] = (rc__gain){list->ranges[plan->range_of[bit]].items, 1u << bit};
+    const size_t range = plan->range_of[bit];
+    gains[count] = (rc__gain){with_overscan(list, range, list->ranges[range].items), 1u << bit};
   }
   if (rc__list_foresees(list)) {
-    count = preload_visible(gains, count, list->ranges[RC__RANGE_VISIBLE].items);
+    count = preload_visible(list, gains, count);
   }
   const rc__pinned pinned = rc__list_pinned(list);
   if (pinned.covered > 0) count = hold_pinned(gains, count, plan, pinned.item);
@@ -416,7 +454,7 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
   for (unsigned bit = 1; keeps_more && bit < sizeof plan->range_of; bit++) {
     gains[count++] = (rc__gain){items_kept(list, now, bit), 0x100u << bit};
   }
-  rc__states_update(list->states, &list->origins, gains, count, out_changes);
+  rc__states_update(list->states, &list->origins, gains, count, keeps, out_changes);
   const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {

@@ -15,17 +15,26 @@ static rc_interval with_items(rc_interval items, rc_interval more) {
   return (rc_interval){rc__at_most(items.lower, more.lower), rc__at_least(items.upper, more.upper)};
 }
 
-/// From the first item with a state to the last, without a pinned header that has one alone: items
-/// between it and the others can be as many as a section has.
+/// Whether an item has a state for itself alone: the pinned header, and one that is kept.
+static bool stands_alone(const rc_list *list, int64_t item, rc_state state) {
+  return item == rc__list_pinned(list).item ||
+         (rc__keeps_bits(list->keeps, item) | RC_STATE_MEASURE_LAYOUT) == state;
+}
+
+/// From the first item with a state to the last, without those that have one for themselves: items
+/// between them and the others can be as many as the list has.
 static rc_interval items_with_states(const rc_list *list) {
   const rc__states *states = list->states;
   rc_interval items = {0, 0};
   for (size_t i = 0; i < states->run_count; i++) {
     const rc__run *run = &states->runs[i];
-    const rc_interval those = {run->lower, rc__run_upper(states, i)};
-    const bool is_header =
-        those.lower == rc__list_pinned(list).item && those.upper == those.lower + 1;
-    if (run->state != RC_STATE_MEASURE_LAYOUT && !is_header) items = with_items(items, those);
+    if (run->state == RC_STATE_MEASURE_LAYOUT) continue;
+    rc_interval those = {run->lower, rc__run_upper(states, i)};
+    while (those.lower < those.upper && stands_alone(list, those.lower, run->state)) those.lower++;
+    while (those.lower < those.upper && stands_alone(list, those.upper - 1, run->state)) {
+      those.upper--;
+    }
+    items = with_items(items, those);
   }
   return items;
 }
@@ -93,6 +102,8 @@ static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight
   const int64_t beyond = rc__at_least(visible.lower - item, item - visible.upper + 1);
   want->rank = rc__at_least(beyond, 0);
   if (!rc__interval_has(foresight->kept, item)) {
+    const rc_state kept = rc__keeps_bits(list->keeps, item);
+    if ((kept & (RC_STATE_PRELOAD | RC_STATE_DISPLAY)) != 0) return true;
     // Pinned, or not wanted.
     want->rank = -1;
     return (state & RC_STATE_VISIBLE) != 0;

@@ -65,7 +65,7 @@ static bool make_spare(rc__states *states, size_t capacity) {
 /// the next update may be one without.
 static size_t needed_for(const rc__states *states, size_t joint_count, bool has_slack) {
   const size_t cuts = has_slack ? RC__STATES_CUT_MAX + RC__STATES_MORE : RC__STATES_CUT_USUAL;
-  return joint_count + states->run_count + cuts;
+  return joint_count + states->run_count + cuts + states->keep_joints;
 }
 
 static size_t greater(size_t a, size_t b) {
@@ -74,7 +74,8 @@ static size_t greater(size_t a, size_t b) {
 
 /// Prepares to leave a room of which no quarter has been needed of late, if there is memory.
 static void shrink_states(rc__states *states) {
-  const size_t most = greater(greater(states->most, states->former_most), states->least);
+  const size_t least = states->least + states->keep_joints;
+  const size_t most = greater(greater(states->most, states->former_most), least);
   if (states->spare.block == NULL && states->room.capacity / 4 > most) {
     (void)make_spare(states, 2 * most);
   }
@@ -106,8 +107,8 @@ void rc__states_drop_changes(rc__states *states) {
 
 void rc__states_note_update(rc__states *states) {
   if (states->room.capacity <= RC__STATES_KEPT) return;
-  const size_t most = greater(states->most, states->least);
-  const size_t needed = greater(most, states->run_count + RC__STATES_MORE);
+  const size_t most = greater(states->most, states->least + states->keep_joints);
+  const size_t needed = greater(most, states->run_count + RC__STATES_MORE + states->keep_joints);
   if (needed <= states->home.capacity) states->spare = states->home;
   states->former_most = states->most;
   states->most = 0;

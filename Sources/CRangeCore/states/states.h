@@ -12,6 +12,7 @@
 
 #include "../base/base.h"
 #include "../edits/origins.h"
+#include "keeps.h"
 
 /// Consecutive items in the same state, up to the next run's `lower`.
 typedef struct rc__run {
@@ -51,6 +52,8 @@ typedef struct rc__states {
   /// The most that was needed since the last update, and from the one before to the last; and what
   /// updates may need without an edit.
   size_t most, former_most, least;
+  /// What is reserved besides, for kept items.
+  size_t keep_joints;
   size_t removed_count;
   size_t left_count;
   /// Items that become visible.
@@ -141,8 +144,9 @@ enum {
 ///
 /// - `gains`: at most `RC__STATES_GAIN_MAX`; those of one bit do not overlap, but for those that
 ///   keep it.
+/// - `keeps`: what some items have besides, settled; NULL if there are none.
 void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
-                       size_t gain_count, rc_changes *out_changes);
+                       size_t gain_count, rc__keeps *keeps, rc_changes *out_changes);
 
 /// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);

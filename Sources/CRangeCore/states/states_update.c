@@ -10,36 +10,31 @@
 #include "states.h"
 
 #include "../ranges/ranges.h"
+#include "keeps.h"
+
+_Static_assert(1 + RC__STATES_CUT_MAX + 1 == RC__KEEPS_CUT_MAX,
+               "kept items have room for the cuts");
 
 // == the walk ==
 
-/// A place at which bits are gained or lost.
-typedef struct cut {
-  int64_t at;
-  /// As of a gain, all that begin or end there.
-  ///
-  ///     preload 2 ..< 9, kept 0 ..< 12     0: 0x200   2: 0x002   9: 0x002   12: 0x200
-  unsigned bits;
-} cut;
-
 /// Adds a cut that is not after all others; returns the last one.
-static RC_NOINLINE cut *insert_cut(cut *last, int64_t at, unsigned bits) {
-  cut *former = last;
+static RC_NOINLINE rc__cut *insert_cut(rc__cut *last, int64_t at, unsigned bits) {
+  rc__cut *former = last;
   while (former->at > at) former--;
   if (former->at == at) {
     // A bit that ends where it begins again, as after a pinned header, does neither.
     former->bits ^= bits;
     return last;
   }
-  for (cut *moved = last; moved > former; moved--) moved[1] = moved[0];
-  former[1] = (cut){at, bits};
+  for (rc__cut *moved = last; moved > former; moved--) moved[1] = moved[0];
+  former[1] = (rc__cut){at, bits};
   return last + 1;
 }
 
 /// There are usually six cuts, and they arrive in order.
-static RC_INLINED cut *add_cut(cut *last, int64_t at, unsigned bits) {
+static RC_INLINED rc__cut *add_cut(rc__cut *last, int64_t at, unsigned bits) {
   if (last->at >= at) return insert_cut(last, at, bits);
-  last[1] = (cut){at, bits};
+  last[1] = (rc__cut){at, bits};
   return last + 1;
 }
 
@@ -47,10 +42,10 @@ static RC_INLINED cut *add_cut(cut *last, int64_t at, unsigned bits) {
 /// first is before all items, and there is one more behind the last, past them. The ranges are
 /// usually nested, preload around display around visible, so that the lower ends ascend with the
 /// bits, and the upper ones descend.
-static size_t find_cuts(cut *cuts, const rc__gain *gains, size_t count) {
+static size_t find_cuts(rc__cut *cuts, const rc__gain *gains, size_t count) {
   RC_ASSERT(count <= RC__STATES_GAIN_MAX);
-  cut *last = cuts;
-  *last = (cut){-1, 0};
+  rc__cut *last = cuts;
+  *last = (rc__cut){-1, 0};
   for (size_t i = 0; i < count; i++) {
     const rc_interval *it = &gains[i].items;
     if (it->lower < it->upper) last = add_cut(last, it->lower, gains[i].bits);
@@ -59,7 +54,7 @@ static size_t find_cuts(cut *cuts, const rc__gain *gains, size_t count) {
     const rc_interval *it = &gains[i - 1].items;
     if (it->lower < it->upper) last = add_cut(last, it->upper, gains[i - 1].bits);
   }
-  last[1] = (cut){INT64_MAX, 0};
+  last[1] = (rc__cut){INT64_MAX, 0};
   return (size_t)(last - cuts) + 1;
 }
 
@@ -95,7 +90,7 @@ static void take_runs(rc__states *states, size_t count) {
 /// Writes the runs where each of them begins elsewhere, and lists what their beginnings have
 /// passed: so it is after most movements without edits. Returns false if it is not so: if there are
 /// others, or one has passed another.
-static bool shift_runs(rc__states *states, const cut *cuts, size_t count) {
+static bool shift_runs(rc__states *states, const rc__cut *cuts, size_t count) {
   const rc__run *old = states->runs;
   rc__run *next = states->next_runs;
   const bool may_shift = count == states->run_count && old->state == RC_STATE_MEASURE_LAYOUT;
@@ -118,7 +113,7 @@ static bool shift_runs(rc__states *states, const cut *cuts, size_t count) {
 static const rc__run new_run = {0, 0};
 
 /// Writes the new runs, and lists the changes, in one walk over the old runs and the cuts.
-static void rewrite_runs(rc__states *states, const rc__origins *origins, const cut *next) {
+static void rewrite_runs(rc__states *states, const rc__origins *origins, const rc__cut *next) {
   rc__run *out = states->next_runs;
   // What the items from here on get, and what they keep; and the state of the last new run.
   unsigned gained = RC_STATE_MEASURE_LAYOUT, kept = 0, state = 0;
@@ -213,10 +208,14 @@ static void list_changes(const rc__states *states, rc_changes *out_changes) {
 }
 
 void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
-                       size_t gain_count, rc_changes *out_changes) {
+                       size_t gain_count, rc__keeps *keeps, rc_changes *out_changes) {
   rc__states_drop_changes(states);
-  cut cuts[1 + RC__STATES_CUT_MAX + 1];
-  const size_t cut_count = find_cuts(cuts, gains, gain_count);
+  rc__cut found[1 + RC__STATES_CUT_MAX + 1], *cuts = found;
+  size_t cut_count = find_cuts(cuts, gains, gain_count);
+  if (RC_RARELY(keeps != NULL)) {
+    cut_count = rc__keeps_cut(keeps, found, cut_count);
+    cuts = keeps->cuts;
+  }
   if (origins->is_edited) {
     rc__origins_sort(origins);
     list_removed(states, origins);

@@ -26,9 +26,7 @@ void model_host_init(model_host *m, rc_list *list, const rc_host_options *option
 
 static void lose(model_host *m, model_host_item *item) {
   if (item->has_node) m->gone[m->gone_count++] = *item;
-  const int64_t id = item->id;
-  memset(item, 0, sizeof *item);
-  item->id = id;
+  *item = (model_host_item){.id = item->id, .kept = item->kept};
 }
 
 static void note_edit(model_host *m) {
@@ -178,9 +176,8 @@ static bool set_known(model_host *m, rc_interval rows) {
 
 static void make_node(model_host_item *item) {
   if (item->has_node) return;
-  const int64_t id = item->id;
-  memset(item, 0, sizeof *item);
-  *item = (model_host_item){.id = id, .has_node = true, .before = 1, .state = 1};
+  *item = (model_host_item){
+      .id = item->id, .kept = item->kept, .has_node = true, .before = 1, .state = 1};
 }
 
 static void make_nodes(model_host *m, int64_t lower, int64_t upper) {
@@ -196,10 +193,13 @@ static void release(model_host *m, model_host_item *item) {
   item->known_columns = item->asked_columns = 0;
 }
 
-/// (7), (9), (15)
+/// (7), (9), (11), (15)
 static void find_nodes(model_host *m) {
   for (int64_t i = 0; i < m->count; i++) {
     model_host_item *item = &m->items[i];
+    const bool is_kept = item->keeps_view || (item->kept & RC_STATE_DISPLAY) != 0;
+    if (is_kept) make_node(item);
+    item->is_kept = is_kept;
     const rc_state state = rc_list_state(m->list, i);
     const bool is_shown = m->shown.lower <= i && i < m->shown.upper;
     const bool is_wanted = (state & m->options.node_bits) != 0;
@@ -491,9 +491,11 @@ static void find_news(model_host *m) {
   m->news_count = 0;
   for (int pass = 0; pass < 2; pass++) {
     for (int64_t i = 0; i < m->count; i++) {
-      const model_host_item *item = &m->items[i];
+      model_host_item *item = &m->items[i];
       if (!item->has_node || item->is_pinned != (pass == 1)) continue;
-      if (item->is_new || item->has_moved || item->before != item->state) {
+      const bool has_crossed = item->is_kept && item->is_on_screen != item->was_on_screen;
+      item->was_on_screen = item->is_on_screen;
+      if (item->is_new || item->has_moved || has_crossed || item->before != item->state) {
         m->news[m->news_count++] = i;
       }
     }
@@ -750,16 +752,24 @@ void model_host_keep(model_host *m, int64_t index, bool keeps) {
   if (keeps) make_node(&m->items[index]);
   // Their numbers may be used again.
   m->freed_count = 0;
-  m->items[index].is_kept = keeps;
+  if (m->items[index].keeps_view == keeps) return;
+  m->items[index].keeps_view = m->items[index].is_kept = keeps;
+}
+
+void model_host_keep_state(model_host *m, int64_t index, rc_state bits) {
+  need(rc_list_keep(m->list, index, bits));
+  if (m->items[index].kept == bits) return;
+  m->items[index].kept = bits;
+  m->was_changed = true;
 }
 
 void model_host_renew(model_host *m, int64_t lower, int64_t upper) {
   need(rc_list_mark_provisional(m->list, lower, upper));
   m->freed_count = 0;
   for (int64_t i = lower; i < upper; i++) {
-    const bool is_kept = m->items[i].is_kept;
+    const bool keeps = m->items[i].keeps_view;
     lose(m, &m->items[i]);
-    if (is_kept) model_host_keep(m, i, true);
+    if (keeps) model_host_keep(m, i, true);
   }
   m->was_changed |= lower < upper;
 }

@@ -12,7 +12,10 @@ enum { MODEL_HOST_ITEMS = 400, MODEL_HOST_GONE = 4 * MODEL_HOST_ITEMS };
 typedef struct {
   int64_t id;
   bool has_node, is_kept, has_view, is_new, has_moved;
-  bool is_on_screen, is_pinned, was_pinned, is_late, is_stale, is_placed, has_left;
+  /// By the host, and by the list, see (11).
+  bool keeps_view;
+  rc_state kept;
+  bool is_on_screen, was_on_screen, is_pinned, was_pinned, is_late, is_stale, is_placed, has_left;
   /// The number that the host has told, if it has.
   bool is_numbered;
   uint32_t number;
@@ -97,6 +100,7 @@ bool model_host_set_extent(model_host *model, int64_t item, double extent);
 void model_host_wrote(model_host *model, double offset);
 void model_host_scroll_to_offset(model_host *model, double offset, bool is_animated);
 void model_host_keep(model_host *model, int64_t item, bool keeps);
+void model_host_keep_state(model_host *model, int64_t item, rc_state bits);
 void model_host_renew(model_host *model, int64_t lower, int64_t upper);
 void model_host_mark_provisional(model_host *model, int64_t lower, int64_t upper);
 

@@ -235,6 +235,13 @@ void script_host_keep(script_host *s, int64_t index, bool keeps) {
   model_host_keep(&s->model, index, keeps);
 }
 
+void script_host_keep_state(script_host *s, int64_t index, rc_state bits) {
+  const rc_status status = rc_list_keep(s->list, index, bits);
+  CHECK(status == RC_STATUS_OK || status == RC_STATUS_LIMIT);
+  if (s->twin != NULL) CHECK_EQUAL(rc_list_keep(s->twin, index, bits), status);
+  if (status == RC_STATUS_OK) model_host_keep_state(&s->model, index, bits);
+}
+
 void script_host_renew(script_host *s, int64_t lower, int64_t upper) {
   CHECK_EQUAL(rc_host_renew(s->host, lower, upper), RC_STATUS_OK);
   model_host_renew(&s->model, lower, upper);
@@ -304,9 +311,12 @@ static void handle(script_host *s) {
   if (m->count == 0) return;
   const int64_t lower = draw(s, 0, m->count - 1), upper = draw(s, lower, m->count);
   const bool keeps = one_in(s, 2);
-  switch (draw(s, 0, 6)) {
+  switch (draw(s, 0, 7)) {
     case 0:
       script_host_keep(s, lower, keeps);
+      return;
+    case 6:
+      script_host_keep_state(s, lower, keeps ? (rc_state)(2 * draw(s, 0, 3)) : 0);
       return;
     case 1:
       script_host_renew(s, lower, upper);

@@ -44,6 +44,8 @@ void script_host_move(script_host *script, int64_t lower, int64_t upper, int64_t
 void script_host_mark_header(script_host *script, int64_t index, bool is_header, uint32_t columns);
 void script_host_mark_provisional(script_host *script, int64_t lower, int64_t upper);
 void script_host_keep(script_host *script, int64_t index, bool keeps);
+/// As `rc_list_keep`, which may be refused.
+void script_host_keep_state(script_host *script, int64_t index, rc_state bits);
 void script_host_renew(script_host *script, int64_t lower, int64_t upper);
 void script_host_scroll_to(script_host *script, int64_t index, double fraction, double shift,
                            bool is_animated);

@@ -285,6 +285,7 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
     at[i].name = at[i].lost_name = RC_ID_NONE;
     at[i].has_moved = false;
     at[i].header = -1;
+    at[i].kept = 0;
     at[i].identity = list->next_identity++;
     at[i].state = RC_STATE_MEASURE_LAYOUT;
   }
@@ -486,6 +487,18 @@ int64_t model_list_pinned_extent(const model_list *list, int64_t index) {
   while (header >= 0 && list->items[header].header < 0) header--;
   if (!list->settings.pins_headers || header < 0 || header == index) return 0;
   return model_list_row_extent(list, list->items[header].row);
+}
+
+// == kept items ==
+
+int64_t model_list_kept_count(const model_list *list) {
+  int64_t count = 0;
+  for (int64_t i = 0; i < list->count; i++) count += list->items[i].kept != 0;
+  return count;
+}
+
+void model_list_keep(model_list *list, int64_t index, rc_state bits) {
+  list->items[index].kept = bits;
 }
 
 // == names ==

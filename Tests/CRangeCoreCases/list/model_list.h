@@ -20,6 +20,8 @@ typedef struct {
   rc_id name;
   /// The one that the last update has taken away.
   rc_id lost_name;
+  /// The bits that it is kept with.
+  rc_state kept;
   /// The columns of its section, 0 for the list's own; -1 for an item that is no header.
   int64_t header;
   /// The row that it is in.
@@ -198,6 +200,9 @@ int64_t model_list_pinned_at(const model_list *list, int64_t start, int64_t *out
                              int64_t *out_covered);
 /// What a pinned header leaves out of the viewport of a target.
 int64_t model_list_pinned_extent(const model_list *list, int64_t index);
+rc_status model_list_keep_status(const model_list *list, int64_t index, rc_state bits);
+void model_list_keep(model_list *list, int64_t index, rc_state bits);
+int64_t model_list_kept_count(const model_list *list);
 void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names);
 /// The name of an item of a change, by its index in the change.
 rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t index);

@@ -57,6 +57,7 @@ rc_status model_list_configure_status(const model_list *list, const rc_list_sett
     if (!isfinite(settings->leading_screens[end])) return RC_STATUS_ARGUMENT;
     if (settings->leading_items[end] < 0) return RC_STATUS_ARGUMENT;
   }
+  if (settings->overscan_items < 0) return RC_STATUS_ARGUMENT;
   if (!isfinite(settings->slack) || settings->slack < 0) return RC_STATUS_ARGUMENT;
   if (!isfinite(settings->foresight) || settings->foresight < 0) return RC_STATUS_ARGUMENT;
   rc_status status = length_status(settings->direction_threshold, RC_LIST_TICKS_MAX);
@@ -208,4 +209,12 @@ rc_status model_list_update_status(const model_list *list, const rc_viewport *vi
     status = rc_ticks_from_points(viewport->landing_offset, &ticks);
   }
   return status;
+}
+
+rc_status model_list_keep_status(const model_list *list, int64_t index, rc_state bits) {
+  if (index < 0 || index >= list->count) return RC_STATUS_ARGUMENT;
+  if ((bits & (RC_STATE_MEASURE_LAYOUT | RC_STATE_VISIBLE)) != 0) return RC_STATUS_ARGUMENT;
+  const bool is_another = bits != 0 && list->items[index].kept == 0;
+  const bool is_full = model_list_kept_count(list) == RC_KEPT_ITEM_COUNT_MAX;
+  return is_another && is_full ? RC_STATUS_LIMIT : RC_STATUS_OK;
 }

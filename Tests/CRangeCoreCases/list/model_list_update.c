@@ -11,6 +11,8 @@ typedef struct {
   bool is_set, is_off;
   rc_interval ticks;
   rc_interval items, keep;
+  /// Those that have it for being near the visible ones.
+  rc_interval near;
 } bit_range;
 
 typedef struct {
@@ -74,6 +76,24 @@ static int64_t ticks_of_screens(double screens, int64_t length) {
   return ticks < (double)RC_LIST_TICKS_MAX ? (int64_t)rint(ticks) : RC_LIST_TICKS_MAX;
 }
 
+/// The items that are so near to the visible ones, and the rest of their rows; none if that counts
+/// for nothing.
+static rc_interval overscanned(const model_list *list, rc_interval viewport,
+                               const rc_update *update) {
+  const rc_interval none = {0, 0};
+  const bool is_full = update->mode == RC_RANGE_MODE_FULL, is_first = (int)update->mode == 1;
+  if (!(is_full || is_first) || rc__interval_is_empty(viewport)) return none;
+  rc_interval near = update->visible;
+  for (int64_t i = 0; i < list->settings.overscan_items && i < list->count; i++) {
+    if (near.lower > 0) near.lower--;
+    if (near.upper < list->count) near.upper++;
+  }
+  if (near.lower == near.upper || list->settings.overscan_items == 0) return none;
+  near.lower = list->row[list->items[near.lower].row].first;
+  near.upper = model_list_first_item(list, list->items[near.upper - 1].row + 1);
+  return near;
+}
+
 static void choose(const model_list *list, const rc_update *update, rc_interval viewport,
                    const rc_interval *tuned, bit_range *bits) {
   rc_interval display = tuned[RC_RANGE_DISPLAY], preload = tuned[RC_RANGE_PRELOAD];
@@ -93,6 +113,10 @@ static void choose(const model_list *list, const rc_update *update, rc_interval 
                    list->last_mode == update->mode && list->last_presence == update->presence &&
                    tunings_are_equal(&list->last_tunings, &list->tunings);
   int64_t slack = ticks_of_screens(list->settings.slack, viewport.upper - viewport.lower);
+  for (int bit = 1; bit <= 2; bit++) {
+    const bool is_near = update->presence == RC_PRESENCE_ON_SCREEN || bit == 1;
+    if (is_near && !bits[bit].is_off) bits[bit].near = overscanned(list, viewport, update);
+  }
   for (int bit = 1; bit < 8; bit++) {
     if (!bits[bit].is_set) continue;
     bits[bit].items = bits[bit].keep = model_list_items_in(list, bits[bit].ticks);
@@ -109,6 +133,12 @@ static void answer_ranges(const model_list *list, rc_interval viewport, rc_inter
     rc_tuning tuning = list->tunings.tunings[update->mode][range];
     (void)rc_range_expand(viewport, tuning, update->direction, &tuned[range]);
     update->ranges[range] = model_list_items_in(list, tuned[range]);
+    const bool is_widened = range <= RC_RANGE_PRELOAD && !rc__interval_is_empty(tuned[range]);
+    const rc_interval near = overscanned(list, viewport, update);
+    if (!is_widened || rc__interval_is_empty(near)) continue;
+    rc_interval *items = &update->ranges[range];
+    if (near.lower < items->lower) items->lower = near.lower;
+    if (near.upper > items->upper) items->upper = near.upper;
   }
 }
 
@@ -157,7 +187,8 @@ static void choose_foreseen(const model_list *list, const rc_update *update, bit
   if (!list->has_foreseen) return;
   preload->items = update->ranges[RC_RANGE_PRELOAD];
   preload->keep = model_list_items_in(list, list->foresight.kept);
-  const bool is_scattered = list->run_count > 24 && list->settings.slack <= 0;
+  const int64_t usual = 24 + 2 * model_list_kept_count(list);
+  const bool is_scattered = list->run_count > usual && list->settings.slack <= 0;
   if (is_scattered) preload->keep = preload->items;
 }
 
@@ -196,10 +227,11 @@ void model_list_add_preload_time(model_list *list, double seconds) {
 /// - `is_pinned`: then it is in all ranges that there are.
 static rc_state state_of(const model_list_item *item, int64_t index, bool is_pinned,
                          const bit_range *bits) {
-  rc_state state = RC_STATE_MEASURE_LAYOUT;
+  rc_state state = RC_STATE_MEASURE_LAYOUT | item->kept;
   for (int bit = 1; bit < 8; bit++) {
     rc_state value = (rc_state)(1 << bit);
     if (is_in(bits[bit].items, index)) state |= value;
+    if (bits[bit].is_set && is_in(bits[bit].near, index)) state |= value;
     if (is_pinned && bits[bit].is_set) state |= value;
     // Whatever foresight wants, who is seen is preloaded.
     if (bit == 1 && is_in(bits[3].items, index)) state |= value;

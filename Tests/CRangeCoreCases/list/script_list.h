@@ -34,6 +34,7 @@ typedef enum {
   CALL_LAYOUT,
   CALL_NAME,
   CALL_HEADER,
+  CALL_KEEP,
   CALL_KINDS
 } script_call_kind;
 

@@ -23,7 +23,7 @@ static void set_tuning(script_run *run, rc_range_mode mode, rc_range range, rc_t
 }
 
 static void wander(script_run *run, test_random *random, rc_list_settings *settings) {
-  switch (test_random_in(random, 0, 16)) {
+  switch (test_random_in(random, 0, 17)) {
     case 0:
       settings->depth = (int32_t)test_random_in(random, 0, 4);
       break;
@@ -83,6 +83,9 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
     case 15:
       settings->pins_headers = !settings->pins_headers;
       break;
+    case 16:
+      settings->overscan_items = test_random_in(random, 0, 6);
+      break;
     default:
       rc_list_settings_init(settings);
       settings->sticks[RC_END_TAIL] = run->flavour->sticks_to_end;
@@ -97,14 +100,15 @@ static void configure(script_run *run, const rc_list_settings *settings) {
       "items %" PRId64 " %" PRId64
       " extra %.17g %.17g background %d pending %d decides %d slack %.17g foresight %.17g sticks "
       "%d %.17g %d %.17g"
-      " pins %d",
+      " pins %d overscan %" PRId64,
       (int)settings->depth, (int)settings->presence, (int)settings->pressure,
       (int)settings->short_content_policy, settings->direction_threshold,
       settings->leading_screens[0], settings->leading_screens[1], settings->leading_items[0],
       settings->leading_items[1], settings->extra_lengths[0], settings->extra_lengths[1],
       settings->in_background, settings->insertion_pending, settings->host_decides_batches,
       settings->slack, settings->foresight, settings->sticks[0], settings->stick_distances[0],
-      settings->sticks[1], settings->stick_distances[1], settings->pins_headers);
+      settings->sticks[1], settings->stick_distances[1], settings->pins_headers,
+      settings->overscan_items);
   rc_status expected = model_list_configure_status(run->model, settings);
   if (settings->foresight > 0) {
     SCRIPT_IS(run, rc_list_set_settings(run->list, settings), expected);
@@ -129,6 +133,8 @@ static void stray(test_random *random, rc_list_settings *settings) {
   if (test_random_one_in(random, 8)) settings->depth = INT32_MIN;
   if (test_random_one_in(random, 8)) settings->leading_items[test_random_in(random, 0, 1)] = -1;
   if (test_random_one_in(random, 8)) settings->leading_screens[0] = script_border(random);
+  if (test_random_one_in(random, 8))
+    settings->overscan_items = test_random_one_in(random, 2) ? -1 : INT64_MAX;
 }
 
 static void call_configure(script_run *run, test_random *random) {
@@ -219,6 +225,21 @@ static void foresee(script_run *run, test_random *random) {
   model_list_add_preload_time(run->model, seconds);
 }
 
+/// Compares the kept items; those have their ids that are, and the pinned header.
+static void compare_kept(script_run *run, rc_id *ids) {
+  const model_list *model = run->model;
+  int64_t kept[RC_KEPT_ITEM_COUNT_MAX];
+  size_t count = 0, next = 0;
+  SCRIPT_FREE(run, rc_list_copy_kept(run->list, kept, &count), RC_STATUS_OK);
+  for (int64_t i = 0; i < model->count; i++) {
+    const bool is_kept = next < count && kept[next] == i;
+    ids[i] = is_kept || i == model->pinned ? i : RC_ID_NONE;
+    next += is_kept;
+    if (is_kept != (model->items[i].kept != 0)) script_differ(run, "other items are kept");
+  }
+  if (next != count) script_differ(run, "more items are kept");
+}
+
 /// Compares what is wanted with the states; where it is foreseen, test_list_wants.c does.
 static void compare_wants(script_run *run) {
   static _Thread_local rc_id ids[MODEL_LIST_ITEMS_MAX];
@@ -227,20 +248,11 @@ static void compare_wants(script_run *run) {
   rc_interval items;
   rc_foresight foresight;
   size_t count = 0, next = 0;
+  compare_kept(run, ids);
   SCRIPT_FREE(run, rc_list_ticket_items(run->list, &items), RC_STATUS_OK);
-  const int64_t header = model->pinned;
-  if (header >= 0 && (header < items.lower || header >= items.upper)) {
-    SCRIPT_FREE(
-        run, rc_list_copy_ticket_wants(run->list, header, header + 1, &header, NULL, wants, &count),
-        RC_STATUS_OK);
-  }
-  for (int64_t i = items.lower; i < items.upper; i++) ids[i - items.lower] = i;
-  size_t others = 0;
-  SCRIPT_FREE(run,
-              rc_list_copy_ticket_wants(run->list, items.lower, items.upper, ids, NULL,
-                                        wants + count, &others),
+  for (int64_t i = items.lower; i < items.upper; i++) ids[i] = i;
+  SCRIPT_FREE(run, rc_list_copy_ticket_wants(run->list, 0, model->count, ids, NULL, wants, &count),
               RC_STATUS_OK);
-  count += others;
   const bool is_foreseen = rc_list_foresee(run->list, &foresight) == RC_STATUS_OK;
   for (int64_t i = 0; i < model->count && run->failure[0] == 0; i++) {
     const rc_state state = model->items[i].state & RC_STATE_IN_HIERARCHY;
@@ -430,6 +442,7 @@ void script_run_call(script_run *run, const script_call *call) {
     case CALL_LAYOUT:
     case CALL_NAME:
     case CALL_HEADER:
+    case CALL_KEEP:
       script_run_edit(run, call, &random);
       break;
     case CALL_CONFIGURE:

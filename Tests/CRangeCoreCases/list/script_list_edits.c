@@ -314,6 +314,26 @@ static void call_header(script_run *run, test_random *random) {
   if (expected == RC_STATUS_OK) model_list_mark_header(model, index, columns);
 }
 
+static void call_keep(script_run *run, test_random *random) {
+  model_list *model = run->model;
+  int64_t index = model->count == 0 ? 0 : test_random_in(random, 0, model->count - 1);
+  rc_state bits = (rc_state)(test_random_in(random, 0, 127) * 2);
+  bits &= test_random_one_in(random, 20) ? 255 : 255 - RC_STATE_VISIBLE;
+  if (test_random_one_in(random, 2)) bits &= RC_STATE_PRELOAD | RC_STATE_DISPLAY;
+  // Few stay kept for long.
+  if (test_random_one_in(random, 2)) bits = 0;
+  while (bits == 0 && index > 0 && index < model->count && model->items[index].kept == 0) index--;
+  index = script_index(run, random, index, model->count);
+  script_say(run, "keep %" PRId64 " with %d", index, bits);
+  rc_status expected = model_list_keep_status(model, index, bits);
+  if (bits == 0) {
+    SCRIPT_FREE(run, rc_list_keep(run->list, index, bits), expected);
+  } else {
+    SCRIPT_IS(run, rc_list_keep(run->list, index, bits), expected);
+  }
+  if (expected == RC_STATUS_OK) model_list_keep(model, index, bits);
+}
+
 void script_run_edit(script_run *run, const script_call *call, test_random *random) {
   switch (call->kind) {
     case CALL_INSERT:
@@ -351,6 +371,9 @@ void script_run_edit(script_run *run, const script_call *call, test_random *rand
       break;
     case CALL_NAME:
       call_name(run, random);
+      break;
+    case CALL_KEEP:
+      call_keep(run, random);
       break;
     default:
       call_estimate(run, random);

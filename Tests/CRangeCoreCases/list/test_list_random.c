@@ -255,7 +255,8 @@ static void list_is_unchanged_when_out_of_memory_and_the_call_works_later(void) 
                   [CALL_END] = 1,
                   [CALL_MARK] = 4,
                   [CALL_LAYOUT] = 1,
-                  [CALL_NAME] = 6},
+                  [CALL_NAME] = 6,
+                  [CALL_KEEP] = 3},
       .columns_most = 2,
       .initial_count_most = 300,
       .initial_measured_percent = 60,
@@ -273,6 +274,37 @@ static void list_is_unchanged_when_out_of_memory_and_the_call_works_later(void) 
   script_check_flavour(&flavour, 20, 180, 100);
 }
 
+static void random_kept_items_match_the_model(void) {
+  script_flavour flavour = {
+      .name = "kept items",
+      .weights = {[CALL_UPDATE] = 50,
+                  [CALL_KEEP] = 40,
+                  [CALL_INSERT] = 6,
+                  [CALL_INSERT_MEASURED] = 4,
+                  [CALL_REMOVE] = 5,
+                  [CALL_MOVE] = 12,
+                  [CALL_CONFIGURE] = 6,
+                  [CALL_MODE] = 1,
+                  [CALL_NAME] = 2,
+                  [CALL_HEADER] = 1},
+      .columns_most = 2,
+      .initial_count_most = 400,
+      .initial_measured_percent = 20,
+      .empty_percent = 15,
+      .user_percent = 70,
+      .jump_percent = 20,
+      .bounce_percent = 2,
+      .spacing_percent = 30,
+      .runs_out_of_memory = true,
+  };
+  script_check_flavour(&flavour, 25, 300, 200);
+  // Now more are kept than ever need be.
+  flavour.weights[CALL_KEEP] = 300;
+  script_check_flavour(&flavour, 26, 60, 800);
+  flavour.has_slack = flavour.has_foresight = true;
+  script_check_flavour(&flavour, 27, 60, 800);
+}
+
 static void random_flings_with_foresight_match_the_model(void) {
   static const script_flavour flavour = {
       .name = "foresight",
@@ -287,7 +319,8 @@ static void random_flings_with_foresight_match_the_model(void) {
                   [CALL_REMOVE] = 2,
                   [CALL_MOVE] = 2,
                   [CALL_NAME] = 2,
-                  [CALL_HEADER] = 1},
+                  [CALL_HEADER] = 1,
+                  [CALL_KEEP] = 3},
       .columns_most = 2,
       .initial_count_most = 300,
       .initial_measured_percent = 40,
@@ -327,6 +360,7 @@ static const test_case cases[] = {
     CASE(random_scrolls_to_items_match_the_model),
     CASE(random_batches_match_the_model),
     CASE(random_mean_estimates_match_the_model),
+    CASE(random_kept_items_match_the_model),
     CASE(random_flings_with_foresight_match_the_model),
     CASE(random_calls_of_every_kind_match_the_model),
     CASE(random_calls_at_the_limits_match_the_model),

@@ -316,6 +316,95 @@ static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 650);
 }
 
+// == overscan ==
+
+static void begin_overscan(list_fixture *f, int64_t count, int64_t items) {
+  fixture_begin(f, count);
+  f->settings.overscan_items = items;
+  fixture_configure(f);
+}
+
+static void overscan_reaches_so_many_items_past_the_visible_ones(void) {
+  FIXTURE(f, begin_overscan(&f, 100, 4));
+  fixture_update(&f, 5000);
+  // Both reach less by their tunings: 48 ..< 57 and 48 ..< 58.
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 46..59 preload 46..59");
+  CHECK_TEXT(fixture_states(&f), "46*1 4*7 5*15 4*7 41*1");
+  f.settings.overscan_items = 2;
+  fixture_configure(&f);
+  fixture_update(&f, 5000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 48..57 preload 48..58");
+  fixture_scroll(&f, 5100);
+  CHECK_TEXT(fixture_ranges(&f), "visible 51..56 display 48..61 preload 43..69");
+}
+
+static void overscan_ends_with_the_list(void) {
+  FIXTURE(f, begin_overscan(&f, 100, INT64_MAX));
+  fixture_update(&f, 5000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 0..100 preload 0..100");
+  CHECK_OK(rc_list_remove(f.list, 0, 100));
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..0 display 0..0 preload 0..0");
+}
+
+static void overscan_counts_in_the_modes_full_and_minimum_while_there_is_a_viewport(void) {
+  FIXTURE(f, begin_overscan(&f, 100, 10));
+  for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
+    CHECK_OK(rc_list_set_mode(f.list, (rc_range_mode)mode));
+    fixture_update(&f, 5000);
+    const bool counts = mode == RC_RANGE_MODE_FULL || mode == RC_RANGE_MODE_MINIMUM;
+    CHECK_EQUAL(rc_list_state(f.list, 41) & RC_STATE_DISPLAY, counts ? RC_STATE_DISPLAY : 0);
+    CHECK_EQUAL(rc_list_state(f.list, 64) & RC_STATE_DISPLAY, counts ? RC_STATE_DISPLAY : 0);
+  }
+  CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_FULL));
+  f.viewport.length = 0;
+  fixture_update(&f, 5000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..50 display 50..50 preload 50..50");
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, (rc_tuning){0}));
+  f.viewport.length = 500;
+  fixture_update(&f, 5000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 50..50 preload 40..68");
+}
+
+static void overscan_reaches_to_the_ends_of_rows(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 3, 100));
+  f.settings.overscan_items = 7;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY,
+                              (rc_tuning){.is_enabled = true}));
+  fixture_update(&f, 1000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 30..45 display 21..54 preload 21..54");
+}
+
+static void slack_adds_nothing_to_overscan(void) {
+  FIXTURE(f, begin_overscan(&f, 100, 10));
+  f.settings.slack = 1;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_MINIMUM));
+  fixture_update(&f, 5000);
+  fixture_update(&f, 5100);
+  // 40 was 10 items away, and slack keeps what is within 625 points.
+  CHECK_EQUAL(rc_list_state(f.list, 40), RC_STATE_MEASURE_LAYOUT);
+  CHECK_EQUAL(rc_list_state(f.list, 64), RC_STATE_IN_HIERARCHY - RC_STATE_VISIBLE);
+  CHECK_OK(rc_list_validate(f.list, NULL));
+}
+
+static void overscan_is_preloaded_wherever_foresight_looks(void) {
+  FIXTURE(f, begin_overscan(&f, 1000, 8));
+  f.settings.foresight = 1;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_mark_scrolled(f.list));
+  for (int frame = 0; frame < 20; frame++) {
+    f.viewport.time += 0.016;
+    fixture_scroll(&f, 20000 + frame * 900);
+    const rc_interval visible = f.update.visible;
+    for (int64_t i = visible.lower - 8; i < visible.upper + 8; i++) {
+      CHECK((rc_list_state(f.list, i) & RC_STATE_PRELOAD) != 0);
+      CHECK((rc_list_state(f.list, i) & RC_STATE_DISPLAY) != 0);
+    }
+  }
+}
+
 static const test_case cases[] = {
     CASE(full_ranges_reach_one_and_two_and_a_half_screens_ahead),
     CASE(visible_only_ranges_are_the_viewport),
@@ -342,6 +431,12 @@ static const test_case cases[] = {
     CASE(columns_share_a_row_and_its_extent),
     CASE(edits_of_columns_insert_and_forget_whole_rows),
     CASE(extra_lengths_shift_offsets_and_lengthen_the_scroll),
+    CASE(overscan_reaches_so_many_items_past_the_visible_ones),
+    CASE(overscan_ends_with_the_list),
+    CASE(overscan_counts_in_the_modes_full_and_minimum_while_there_is_a_viewport),
+    CASE(overscan_reaches_to_the_ends_of_rows),
+    CASE(slack_adds_nothing_to_overscan),
+    CASE(overscan_is_preloaded_wherever_foresight_looks),
 };
 
 const test_suite suite_list_ranges = SUITE(cases);
