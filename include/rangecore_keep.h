@@ -70,8 +70,8 @@ extern "C" {
 /// Memory: at most 8 KB for one item, and 128 KB for all, until the list keeps none.
 ///
 /// Errors: `ARGUMENT`; `LIMIT` for more than `RC_KEPT_ITEM_COUNT_MAX` items; `NO_MEMORY`, not with
-/// 0. Complexity: O(k) for k kept items. Each edit takes O(k) more, and each update in which a
-/// state can change O(k × log n).
+/// 0. Complexity: O(k) for k kept items, but after moves O(k²). Each edit takes O(k) more, and each
+/// update in which a state can change O(k × log n).
 RC_API rc_status rc_list_keep(rc_list *list, int64_t index, rc_state bits);
 
 /// Copies the indices of the kept items, ascending.

@@ -193,6 +193,70 @@ static void kept_items_keep_node_and_view(void) {  // (11), (12)
   end(&k);
 }
 
+/// Whether a done step tells of an item.
+static bool has_news_of(const kit *k, int64_t index) {
+  for (size_t i = 0; i < k->step.news_count; i++) {
+    if (k->step.nodes[k->step.news[i]].index == index) return true;
+  }
+  return false;
+}
+
+static void items_that_the_list_keeps_have_views_and_states(void) {  // (11)
+  enum { STATE = RC_STATE_MEASURE_LAYOUT | RC_STATE_PRELOAD | RC_STATE_DISPLAY };
+  kit k = begin(100);
+  step(&k);
+  CHECK_EQUAL(rc_list_keep(k.list, 1, STATE - RC_STATE_MEASURE_LAYOUT), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_keep(k.list, 90, STATE - RC_STATE_MEASURE_LAYOUT), RC_STATUS_OK);
+  // What is not displayed has no view.
+  CHECK_EQUAL(rc_list_keep(k.list, 95, RC_STATE_PRELOAD), RC_STATUS_OK);
+  step(&k);
+  const uint32_t kept = node_of(&k, 1)->node, far = node_of(&k, 90)->node;
+  CHECK(node_of(&k, 90)->is_new && node_of(&k, 90)->is_kept && !node_of(&k, 90)->is_on_screen);
+  CHECK_EQUAL(node_of(&k, 90)->state, STATE);
+  CHECK(node_of(&k, 95) == NULL);
+  for (int i = 0; i < 20; i++) scroll(&k, 100);
+  CHECK(node_of(&k, 1)->node == kept && node_of(&k, 1)->has_view);
+  CHECK_EQUAL(node_of(&k, 1)->state, STATE);
+  // Other contents, and edits.
+  CHECK_EQUAL(rc_host_renew(k.host, 90, 91), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_move(k.list, 1, 2, 97), RC_STATUS_OK);
+  step(&k);
+  CHECK(node_of(&k, 97)->node == kept && node_of(&k, 89)->node != far);
+  CHECK(node_of(&k, 89)->is_kept && node_of(&k, 89)->has_view);
+  // Removed, it is told as any removed item, and loses its view.
+  CHECK_EQUAL(rc_list_remove(k.list, 97, 98), RC_STATUS_OK);
+  step(&k);
+  CHECK(k.step.freed_count == 1 && k.step.freed[0] == kept);
+  CHECK(k.step.released_count == 1 && k.step.released[0] == kept);
+  CHECK_EQUAL(rc_list_keep(k.list, 89, 0), RC_STATUS_OK);
+  step(&k);
+  CHECK(k.step.freed_count == 1 && node_of(&k, 89) == NULL);
+  end(&k);
+}
+
+// Under a bar the state says nothing of it.
+static void kept_items_are_told_of_when_they_leave_the_screen(void) {  // (26)
+  kit k = begin(100);
+  k.viewport.inset_start = 60;
+  step(&k);
+  CHECK_EQUAL(rc_list_keep(k.list, 1, RC_STATE_DISPLAY), RC_STATUS_OK);
+  CHECK_EQUAL(rc_host_keep(k.host, 2, true), RC_STATUS_OK);
+  step(&k);
+  for (int64_t index = 1; index <= 2; index++) {
+    int told = 0;
+    for (int i = 0; i < 60; i++) {
+      const bool was_on_screen = node_of(&k, index)->is_on_screen;
+      const double by = i < 30 ? 10 : -10;
+      scroll(&k, by);
+      const bool has_crossed = node_of(&k, index)->is_on_screen != was_on_screen;
+      if (has_crossed) CHECK(has_news_of(&k, index));
+      told += has_crossed;
+    }
+    CHECK_EQUAL(told, 2);
+  }
+  end(&k);
+}
+
 static void other_contents_need_other_nodes(void) {  // (12)
   kit k = begin(20);
   step(&k);
@@ -703,6 +767,8 @@ static const test_case cases[] = {
     CASE(views_are_released_out_of_the_display_range),
     CASE(freed_nodes_are_found_until_the_next_step),
     CASE(kept_items_keep_node_and_view),
+    CASE(items_that_the_list_keeps_have_views_and_states),
+    CASE(kept_items_are_told_of_when_they_leave_the_screen),
     CASE(other_contents_need_other_nodes),
     CASE(an_echo_is_not_the_users),
     CASE(corrections_add_up_without_rounding),

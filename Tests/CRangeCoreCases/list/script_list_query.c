@@ -132,6 +132,7 @@ static void ask_settings(script_run *run) {
       settings.leading_screens[1] == expected->leading_screens[1] &&
       settings.leading_items[0] == expected->leading_items[0] &&
       settings.leading_items[1] == expected->leading_items[1] &&
+      settings.overscan_items == expected->overscan_items &&
       settings.extra_lengths[0] == expected->extra_lengths[0] &&
       settings.extra_lengths[1] == expected->extra_lengths[1] &&
       settings.in_background == expected->in_background &&

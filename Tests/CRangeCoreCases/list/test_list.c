@@ -31,6 +31,7 @@ static void defaults_match_the_header(void) {
   CHECK_POINTS(settings.leading_screens[RC_END_TAIL], 2);
   CHECK_POINTS(settings.leading_screens[RC_END_HEAD], 0);
   CHECK_EQUAL(settings.leading_items[0] + settings.leading_items[1], 0);
+  CHECK_EQUAL(settings.overscan_items, 0);
   CHECK_POINTS(settings.extra_lengths[0] + settings.extra_lengths[1], 0);
   CHECK_POINTS(settings.stick_distances[RC_END_TAIL], 1);
   CHECK_POINTS(settings.stick_distances[RC_END_HEAD], 1);

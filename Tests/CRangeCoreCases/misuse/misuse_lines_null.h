@@ -200,6 +200,15 @@ LINE(rc_list_set_layout, null_list, ARGUMENT, 0, rc_list_set_layout(NULL, 1, 0, 
 LINE(rc_list_set_names, null_list, ARGUMENT, 0, rc_list_set_names(NULL, 0, 1, w->ids))
 LINE(rc_list_set_names, null_names, ARGUMENT, 0, rc_list_set_names(w->list, 0, 1, NULL))
 LINE(rc_list_set_names, null_names_of_nothing, OK, 0, rc_list_set_names(w->list, 1, 1, NULL))
+LINE(rc_list_keep, null_list, ARGUMENT, 0, rc_list_keep(NULL, 0, RC_STATE_PRELOAD))
+LINE(rc_list_keep, visible, ARGUMENT, 0, rc_list_keep(w->list, 0, RC_STATE_VISIBLE))
+LINE(rc_list_keep, measure_layout, ARGUMENT, 0,
+     rc_list_keep(w->list, 0, RC_STATE_MEASURE_LAYOUT | RC_STATE_PRELOAD))
+LINE(rc_list_copy_kept, null_list, ARGUMENT, 0,
+     rc_list_copy_kept(NULL, w->out.ids, &w->out.want_count))
+LINE(rc_list_copy_kept, null_indices, ARGUMENT, 0,
+     rc_list_copy_kept(w->list, NULL, &w->out.want_count))
+LINE(rc_list_copy_kept, null_count, ARGUMENT, 0, rc_list_copy_kept(w->list, w->out.ids, NULL))
 LINE(rc_list_copy_change_names, null_list, ARGUMENT, 0,
      rc_list_copy_change_names(NULL, 0, w->out.ids))
 LINE(rc_list_copy_change_names, null_names, ARGUMENT, misuse_update(w),

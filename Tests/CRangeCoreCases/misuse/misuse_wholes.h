@@ -67,6 +67,8 @@ WHOLE(rc_batch_context_outcome, token, TOKEN, 0, 0,
 
 WHOLE(rc_list_set_settings, leading_items_of_the_tail, NEGATIVE, 1, 0,
       (w->settings.leading_items[0] = n, rc_list_set_settings(w->list, &w->settings)))
+WHOLE(rc_list_set_settings, overscan_items, NEGATIVE, 1, 0,
+      (w->settings.overscan_items = n, rc_list_set_settings(w->list, &w->settings)))
 WHOLE(rc_list_set_settings, leading_items_of_the_head, NEGATIVE, 1, 0,
       (w->settings.leading_items[1] = n, rc_list_set_settings(w->list, &w->settings)))
 WHOLE(rc_list_set_settings, depth, NEGATIVE_INT, 1, 0,
@@ -136,6 +138,7 @@ WHOLE(rc_list_set_names, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_set_names(w->list, n, MISUSE_COUNT, w->ids))
 WHOLE(rc_list_set_names, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_set_names(w->list, 0, n, w->ids))
+WHOLE(rc_list_keep, index, INDEX, 3, MISUSE_COUNT, rc_list_keep(w->list, n, RC_STATE_PRELOAD))
 WHOLE(rc_list_mark_header, index, INDEX, 3, MISUSE_COUNT, rc_list_mark_header(w->list, n, 2))
 WHOLE(rc_list_unmark_header, index, INDEX, 3, MISUSE_COUNT, rc_list_unmark_header(w->list, n))
 WHOLE(rc_list_section, ordinal, INDEX, 0, 1, rc_list_section(w->list, n, &w->out.section))

@@ -230,6 +230,49 @@ static uint64_t pinned_header(int64_t n) {
   return end_list(list);
 }
 
+// == kept items ==
+
+/// A list that keeps n items, far from each other, the last one first.
+static rc_list *keeping_list(int64_t n) {
+  rc_list *list = plain_list(4096);
+  for (int64_t i = n; i > 0; i--) OK(rc_list_keep(list, 61 * i, RC_STATE_DISPLAY));
+  (void)update_at(list, 0);
+  return list;
+}
+
+/// In the place of the last one, before all others.
+static uint64_t keep_another(int64_t n) {
+  rc_list *list = keeping_list(n);
+  OK(rc_list_keep(list, 61 * n, 0));
+  COUNT(rc_list_keep(list, 1, RC_STATE_DISPLAY));
+  return end_list(list);
+}
+
+static uint64_t copy_kept_after_moves(int64_t n) {
+  rc_list *list = keeping_list(n);
+  for (int64_t i = 1; i <= n; i++) OK(rc_list_move(list, 61 * i - i + 1, 61 * i - i + 2, 4095 - i));
+  int64_t kept[RC_KEPT_ITEM_COUNT_MAX];
+  size_t count;
+  COUNT(rc_list_copy_kept(list, kept, &count));
+  return end_list(list);
+}
+
+ON_LIST(insert_before_kept, keeping_list(n), COUNT(rc_list_insert(list, 0, NULL, 1)))
+
+static uint64_t update_with_kept(int64_t n) {
+  return update_and_end(keeping_list(n), 2000, 800);
+}
+
+static uint64_t bytes_of_kept(int64_t n) {
+  rc_list *list = plain_list(4096);
+  const int64_t before = memory.bytes;
+  for (int64_t i = 0; i < n; i++) OK(rc_list_keep(list, 61 * i, RC_STATE_DISPLAY));
+  (void)update_at(list, 0);
+  const int64_t bytes = memory.bytes - before;
+  rc_list_destroy(list);
+  return (uint64_t)bytes;
+}
+
 // == names ==
 
 static uint64_t set_all_names(int64_t n) {
@@ -351,6 +394,11 @@ static const bound bounds[] = {
     BOUND("rc_list_row_of_item", "O(log s)", row_of_item, 1024, LOGARITHMIC),
     BOUND("rc_list_items_of_row", "O(log s)", items_of_row, 1024, LOGARITHMIC),
     BOUND("rc_list_pinned_header", "O(1)", pinned_header, 1024, CONSTANT),
+    BOUND("rc_list_keep", "128 KB for all", bytes_of_kept, 4, LINEAR),
+    BOUND("rc_list_keep", "O(k) for k kept items", keep_another, 4, LINEAR),
+    BOUND("rc_list_keep", "Each edit takes O(k) more", insert_before_kept, 4, LINEAR),
+    BOUND("rc_list_keep", "state can change O(k × log n)", update_with_kept, 4, LINEAR),
+    BOUND("rc_list_copy_kept", "after moves O(k²)", copy_kept_after_moves, 4, SQUARE),
     BOUND("rc_list_set_names", "O(k +", set_all_names, 1024, LINEAR),
     BOUND("rc_list_set_names", "(log e + h)", set_name_among_others, 1024, LINEAR),
     BOUND("rc_list_copy_change_names", "O(items × log h)", copy_all_names, 1024,

@@ -14,6 +14,7 @@ typedef enum {
   ACT_MARK_HEADER,
   ACT_MARK_PROVISIONAL,
   ACT_KEEP,
+  ACT_KEEP_STATE,
   ACT_RENEW,
   ACT_SCROLL_TO,
   ACT_SET_EXTENT,
@@ -126,6 +127,9 @@ static void take(script_host *s, const host_way *way, const exhaust_step *act) {
       break;
     case ACT_KEEP:
       script_host_keep(s, act->a, !s->model.items[act->a].is_kept);
+      break;
+    case ACT_KEEP_STATE:
+      script_host_keep_state(s, act->a, s->model.items[act->a].kept == 0 ? RC_STATE_DISPLAY : 0);
       break;
     case ACT_RENEW:
       script_host_renew(s, act->a, act->a + 1);

@@ -47,6 +47,7 @@ static void add_steps(exhaust_steps *steps, const list_way *way, int64_t n, int6
   }
   for (int64_t i = 0; i < n; i++) {
     exhaust_add(steps, n, (exhaust_step){CALL_SCROLL_TO, i, 0, 0, n});
+    exhaust_add(steps, n, (exhaust_step){CALL_KEEP, i, RC_STATE_PRELOAD | RC_STATE_APP_3, 0, n});
   }
   exhaust_add(steps, n, (exhaust_step){CALL_ESTIMATE, 0, 0, 0, n});
   exhaust_add(steps, n, (exhaust_step){CALL_ESTIMATE, 33, 0, 0, n});
@@ -88,6 +89,12 @@ static void take(script_run *run, const exhaust_step *step) {
     case CALL_SCROLL_TO:
       scroll_to(run, step->a);
       break;
+    case CALL_KEEP: {
+      const rc_state bits = run->model->items[step->a].kept == 0 ? (rc_state)step->b : 0;
+      SCRIPT_OK(run, rc_list_keep(run->list, step->a, bits));
+      model_list_keep(run->model, step->a, bits);
+      break;
+    }
     default:
       update(run, (double)step->a, step->b == 1, step->to == 1);
   }

@@ -123,6 +123,7 @@ static rc_status configure(rc_list *list) {
       settings.extra_lengths[end] = fuzz_points();
       settings.stick_distances[end] = fuzz_points();
       settings.leading_items[end] = fuzz_integer();
+      if (fuzz_enum(2) == 0) settings.overscan_items = fuzz_integer();
       break;
     case 5:
       return rc_list_set_tuning(list, (rc_range_mode)fuzz_enum(3), (rc_range)fuzz_enum(5),
@@ -183,6 +184,14 @@ static rc_status ask_sections(const rc_list *list, int64_t number) {
   if (rc_list_items_of_row(list, row, &items) != RC_STATUS_OK) return RC_STATUS_CORRUPT;
   const bool has_it = items.lower <= number && number < items.upper;
   return has_it ? RC_STATUS_OK : RC_STATUS_CORRUPT;
+}
+
+static rc_status keep(rc_list *list, int64_t lower, int64_t upper) {
+  int64_t kept[RC_KEPT_ITEM_COUNT_MAX];
+  size_t count;
+  const rc_status status = rc_list_keep(list, lower, (rc_state)(upper & 0xff));
+  (void)rc_list_copy_kept(list, kept, &count);
+  return status;
 }
 
 static rc_status on_list(rc_list *list) {
@@ -247,6 +256,8 @@ static rc_status on_list(rc_list *list) {
       return rc_list_add_preload_time(list, fuzz_points());
     case 25:
       return rc_list_foresee(list, &foresight);
+    case 26:
+      return keep(list, lower, upper);
     default:
       return update(list);
   }

@@ -35,6 +35,7 @@ CALL(LIST, rc_list_mark_header, (rc_list *o, int64_t index, uint32_t columns), (
 CALL(LIST, rc_list_unmark_header, (rc_list *o, int64_t index), (o, index))
 CALL(LIST, rc_list_set_names, (rc_list *o, int64_t lower, int64_t upper, const rc_id *names),
      (o, lower, upper, names))
+CALL(LIST, rc_list_keep, (rc_list *o, int64_t index, rc_state bits), (o, index, bits))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),
      (o, viewport, out), &out->changes)
 MAKE(rc_host_create, (rc_list *list, const rc_host_options *options,
