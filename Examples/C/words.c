@@ -83,7 +83,7 @@ const field viewport_fields[13] = {
     {"item_place", LENGTH, offsetof(rc_viewport, item_place), NULL},
 };
 
-const field settings_fields[23] = {
+const field settings_fields[24] = {
     {"depth", COUNT, offsetof(rc_list_settings, depth), NULL},
     {"presence", CHOICE, offsetof(rc_list_settings, presence), &presence_words},
     {"pressure", CHOICE, offsetof(rc_list_settings, pressure), &pressure_words},
@@ -96,6 +96,7 @@ const field settings_fields[23] = {
     {"leading_head", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_HEAD]), NULL},
     {"leading_items_tail", ITEMS, offsetof(rc_list_settings, leading_items[RC_END_TAIL]), NULL},
     {"leading_items_head", ITEMS, offsetof(rc_list_settings, leading_items[RC_END_HEAD]), NULL},
+    {"overscan_items", ITEMS, offsetof(rc_list_settings, overscan_items), NULL},
     {"extra_tail", LENGTH, offsetof(rc_list_settings, extra_lengths[RC_END_TAIL]), NULL},
     {"extra_head", LENGTH, offsetof(rc_list_settings, extra_lengths[RC_END_HEAD]), NULL},
     {"stick_distance_tail", LENGTH, offsetof(rc_list_settings, stick_distances[RC_END_TAIL]), NULL},

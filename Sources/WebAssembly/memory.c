@@ -13,7 +13,7 @@
 
 // structs.js, host.js, impressions/engine.js, store/*.js, preload/engine.js and update.js in
 // Bindings/JavaScript/src lay these out by themselves.
-_Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 112 &&
+_Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 120 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
                    sizeof(rc_change) == 32 && sizeof(rc_update) == 248 && sizeof(rc_edit) == 40,
                "structs.js, update.js");

@@ -251,6 +251,7 @@ struct ListEngineTests {
         settings.isInsertionPending = true
         settings.hostDecidesBatches = true
         (settings.leadingItemsAtTail, settings.leadingItemsAtHead) = (3, 4)
+        settings.overscanItems = 5
         (settings.sticksToTail, settings.sticksToHead) = (true, true)
         (settings.stickDistanceAtTail, settings.stickDistanceAtHead) = (5, 6)
         settings.usesMeanEstimate = true

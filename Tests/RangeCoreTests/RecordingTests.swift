@@ -122,6 +122,7 @@ private struct RandomCalls {
         (new.leadingScreensAtTail, new.leadingScreensAtHead) = (number(3), number(3))
         (new.extraLengthAtTail, new.extraLengthAtHead) = (number(50), number(50))
         new.leadingItemsAtTail = below(5)
+        new.overscanItems = below(5)
         new.hostDecidesBatches = below(2) == 0
         (new.sticksToTail, new.usesMeanEstimate) = (below(3) == 0, below(3) == 0)
         new.pinsHeaders = below(2) == 0

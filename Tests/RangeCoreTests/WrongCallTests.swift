@@ -160,6 +160,9 @@ private func updates() -> [String: Call] {
     calls["set_settings leading_screens[1]"] = { it in
         try onList { try $0.configure { $0.leadingScreensAtHead = it } }
     }
+    calls["set_settings overscan_items"] = { it in
+        try onList { try $0.configure { $0.overscanItems = Int(it) } }
+    }
     calls["set_settings leading_items[0]"] = { it in
         try onList { try $0.configure { $0.leadingItemsAtTail = Int(it) } }
     }

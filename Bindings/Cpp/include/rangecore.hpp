@@ -460,6 +460,7 @@ class list {
                                                {"leading_screens", 1, it.leading_screens[1]},
                                                {"leading_items", 0, it.leading_items[0]},
                                                {"leading_items", 1, it.leading_items[1]},
+                                               {"overscan_items", it.overscan_items},
                                                {"extra_lengths", 0, it.extra_lengths[0]},
                                                {"extra_lengths", 1, it.extra_lengths[1]},
                                                {"stick_distances", 0, it.stick_distances[0]},

@@ -129,6 +129,7 @@ const std::vector<settings_key> settings_keys{
     {"leading_head", [](keys k, auto &s) { k.number(s.leading_screens[RC_END_HEAD], 1000); }},
     {"leading_items_tail", [](keys k, auto &s) { k.count(s.leading_items[RC_END_TAIL]); }},
     {"leading_items_head", [](keys k, auto &s) { k.count(s.leading_items[RC_END_HEAD]); }},
+    {"overscan_items", [](keys k, auto &s) { k.count(s.overscan_items); }},
     {"extra_tail", [](keys k, auto &s) { k.number(s.extra_lengths[RC_END_TAIL], 960); }},
     {"extra_head", [](keys k, auto &s) { k.number(s.extra_lengths[RC_END_HEAD], 960); }},
     {"stick_distance_tail", [](keys k, auto &s) { k.number(s.stick_distances[RC_END_TAIL], 960); }},

@@ -194,6 +194,8 @@ static std::map<std::string, call> updates() {
        set([](auto &to, double it) { to.direction_threshold = it; })},
       {"set_settings leading_screens[1]",
        set([](auto &to, double it) { to.leading_screens[1] = it; })},
+      {"set_settings overscan_items",
+       set([](auto &to, double it) { to.overscan_items = int64_t(it); })},
       {"set_settings leading_items[0]",
        set([](auto &to, double it) { to.leading_items[0] = int64_t(it); })},
       {"set_settings extra_lengths[1]", set([](auto &to, double it) { to.extra_lengths[1] = it; })},

@@ -108,11 +108,11 @@ JNIEXPORT void LIST(destroy)(JNIEnv *env, jclass class, jlong list, jlong host) 
   rc_list_destroy((rc_list *)(intptr_t)list);
 }
 
-JNIEXPORT jdoubleArray LIST(getSettings)(SELF, jlongArray out_leading_items) {
+JNIEXPORT jdoubleArray LIST(getSettings)(SELF, jlongArray out_counts) {
   rc_list_settings s;
   if (!check(env, rc_list_get_settings(of(env, self), &s))) return NULL;
-  jlong leading_items[] = {s.leading_items[RC_END_TAIL], s.leading_items[RC_END_HEAD]};
-  (*env)->SetLongArrayRegion(env, out_leading_items, 0, 2, leading_items);
+  jlong counts[] = {s.leading_items[RC_END_TAIL], s.leading_items[RC_END_HEAD], s.overscan_items};
+  (*env)->SetLongArrayRegion(env, out_counts, 0, 3, counts);
   double values[] = {s.slack,
                      s.direction_threshold,
                      s.leading_screens[RC_END_TAIL],
@@ -136,15 +136,16 @@ JNIEXPORT jdoubleArray LIST(getSettings)(SELF, jlongArray out_leading_items) {
   return doubles(env, values, 20);
 }
 
-JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_items) {
+JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray counts) {
   double v[20];
   (*env)->GetDoubleArrayRegion(env, array, 0, 20, v);
-  jlong items[2];
-  (*env)->GetLongArrayRegion(env, leading_items, 0, 2, items);
+  jlong items[3];
+  (*env)->GetLongArrayRegion(env, counts, 0, 3, items);
   rc_list_settings settings = {.slack = v[0],
                                .direction_threshold = v[1],
                                .leading_screens = {v[2], v[3]},
                                .leading_items = {items[0], items[1]},
+                               .overscan_items = items[2],
                                .extra_lengths = {v[4], v[5]},
                                .stick_distances = {v[6], v[7]},
                                .depth = (int32_t)v[8],
@@ -162,7 +163,8 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_it
       env, self, rc_list_set_settings(of(env, self), &settings),
       ARGUMENTS({"slack", v[0], 0}, {"directionThreshold", v[1], 0}, {"leadingScreens", v[2], 1},
                 {"leadingScreens", v[3], 2}, {"leadingItems", (double)items[0], 1},
-                {"leadingItems", (double)items[1], 2}, {"extraLengths", v[4], 1},
+                {"leadingItems", (double)items[1], 2}, {"overscanItems", (double)items[2], 0},
+                {"extraLengths", v[4], 1},
                 {"extraLengths", v[5], 2}, {"stickDistances", v[6], 1}, {"stickDistances", v[7], 2},
                 {"depth", v[8], 0}, {"foresight", v[19], 0}));
 }

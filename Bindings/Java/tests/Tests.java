@@ -96,9 +96,11 @@ final class Tests {
             Settings settings = list.settings();
             settings.leadingItems[0] = Long.MAX_VALUE;
             settings.leadingItems[1] = (1L << 53) + 1;
+            settings.overscanItems = (1L << 53) + 3;
             list.setSettings(settings);
             long[] items = list.settings().leadingItems;
             check(items[0] == Long.MAX_VALUE && items[1] == (1L << 53) + 1, "not rounded");
+            check(list.settings().overscanItems == (1L << 53) + 3, "not rounded");
         }
     }
 

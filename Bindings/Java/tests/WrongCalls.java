@@ -119,6 +119,8 @@ final class WrongCalls {
                     it -> set(settings -> settings.directionThreshold = it)),
             entry("set_settings leading_screens[1]",
                     it -> set(settings -> settings.leadingScreens[1] = it)),
+            entry("set_settings overscan_items",
+                    it -> set(settings -> settings.overscanItems = (long) it)),
             entry("set_settings leading_items[0]",
                     it -> set(settings -> settings.leadingItems[0] = (long) it)),
             entry("set_settings extra_lengths[1]",

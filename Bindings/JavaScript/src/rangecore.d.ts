@@ -146,6 +146,8 @@ export interface ListSettings {
   leadingScreens: Record<End, number>;
   /** Also fetch when at most so many items lie beyond the visible ones. Default 0. */
   leadingItems: Record<End, number>;
+  /** How many items past the visible ones, at each end, are displayed and preloaded at least. Default 0. */
+  overscanItems: number;
   /** Space before the first item and after the last. Default 0. */
   extraLengths: Record<End, number>;
   /** How close to an end counts as being there, for `sticks`. Default 1. */

@@ -45,6 +45,7 @@ const SETTINGS = {
   directionThreshold: ['direction_threshold', TICKS],
   leadingScreens: ['leading', THOUSANDTHS],
   leadingItems: ['leading_items'],
+  overscanItems: ['overscan_items'],
   extraLengths: ['extra', TICKS],
   stickDistances: ['stick_distance', TICKS],
   inBackground: ['in_background'],

@@ -88,6 +88,7 @@ export const settings = struct({
   directionThreshold: f64,
   leadingScreens: perEnd(f64),
   leadingItems: perEnd(i64),
+  overscanItems: i64,
   extraLengths: perEnd(f64),
   stickDistances: perEnd(f64),
   depth: i32,

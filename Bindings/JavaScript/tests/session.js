@@ -73,6 +73,7 @@ const SETTINGS = {
   leading_head: ['leadingScreens.head', SCREENS],
   leading_items_tail: ['leadingItems.tail', COUNT],
   leading_items_head: ['leadingItems.head', COUNT],
+  overscan_items: ['overscanItems', COUNT],
   extra_tail: ['extraLengths.tail', LENGTH],
   extra_head: ['extraLengths.head', LENGTH],
   stick_distance_tail: ['stickDistances.tail', LENGTH],

@@ -88,6 +88,7 @@ const calls = {
   'set_settings foresight': settings((foresight) => ({ foresight })),
   'set_settings direction_threshold': settings((directionThreshold) => ({ directionThreshold })),
   'set_settings leading_screens[1]': settings((head) => ({ leadingScreens: { head } })),
+  'set_settings overscan_items': settings((overscanItems) => ({ overscanItems })),
   'set_settings leading_items[0]': settings((tail) => ({ leadingItems: { tail } })),
   'set_settings extra_lengths[1]': settings((head) => ({ extraLengths: { head } })),
   'set_settings stick_distances[0]': settings((tail) => ({ stickDistances: { tail } })),

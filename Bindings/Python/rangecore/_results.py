@@ -263,6 +263,8 @@ class Settings:
     - `leading_screens`: Within how many screenfuls of an end its next batch is fetched; 0 for never. Default 0 at the
       head, 2 at the tail.
     - `leading_items`: The same in items beyond the visible ones. Default 0.
+    - `overscan_items`: How many items past the visible ones, at each end, are displayed and preloaded at least.
+      Default 0.
     - `extra_lengths`: The space before the first item and after the last one, in points. Default 0. A `ListHost` with
       a `footer` sets that at the tail.
     - `stick_distances`: Within how many points of an end the viewport counts as being there, for `sticks`. Default 1.
@@ -283,6 +285,7 @@ class Settings:
     direction_threshold: float
     leading_screens: list[float]
     leading_items: list[int]
+    overscan_items: int
     extra_lengths: list[float]
     stick_distances: list[float]
     depth: int

@@ -148,6 +148,7 @@ SETTINGS = {
     "leading_head": ("leading_screens", *SCREENS, End.HEAD),
     "leading_items_tail": ("leading_items", *COUNT, End.TAIL),
     "leading_items_head": ("leading_items", *COUNT, End.HEAD),
+    "overscan_items": ("overscan_items", *COUNT),
     "extra_tail": ("extra_lengths", *LENGTH, End.TAIL),
     "extra_head": ("extra_lengths", *LENGTH, End.HEAD),
     "stick_distance_tail": ("stick_distances", *LENGTH, End.TAIL),

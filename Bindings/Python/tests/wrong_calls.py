@@ -135,6 +135,7 @@ CALLS = {
     **{f"set_settings {name}": settings(**{name: None})
        for name in ("slack", "foresight", "direction_threshold", "depth")},
     "set_settings leading_screens[1]": settings(leading_screens=1),
+    "set_settings overscan_items": settings(overscan_items=None),
     "set_settings leading_items[0]": settings(leading_items=0),
     "set_settings extra_lengths[1]": settings(extra_lengths=1),
     "set_settings stick_distances[0]": settings(stick_distances=0),

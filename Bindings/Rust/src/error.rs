@@ -321,7 +321,7 @@ fields! {
     Tuning: leading trailing;
     ListOptions: columns spacing quantum estimate;
     ListSettings: slack foresight direction_threshold leading_screens leading_items extra_lengths
-        stick_distances depth;
+        stick_distances depth overscan_items;
     HostOptions: budget offset_step ahead_count;
     Viewport: offset length inset_start inset_end item_place velocity landing_offset time jitter;
 }

@@ -105,6 +105,7 @@ const CALLS: &[(&str, Call)] = &[
     ("set_settings foresight", |it, _| set(|settings| settings.foresight = it)),
     ("set_settings direction_threshold", |it, _| set(|settings| settings.direction_threshold = it)),
     ("set_settings leading_screens[1]", |it, _| set(|settings| settings.leading_screens[1] = it)),
+    ("set_settings overscan_items", |_, it| set(|settings| settings.overscan_items = it)),
     ("set_settings leading_items[0]", |_, it| set(|settings| settings.leading_items[0] = it)),
     ("set_settings extra_lengths[1]", |it, _| set(|settings| settings.extra_lengths[1] = it)),
     ("set_settings stick_distances[0]", |it, _| set(|settings| settings.stick_distances[0] = it)),

@@ -134,6 +134,7 @@ SET(foresight, foresight)
 SET(direction_threshold, direction_threshold)
 SET(leading_screens, leading_screens[1])
 SET(leading_items, leading_items[0])
+SET(overscan_items, overscan_items)
 SET(extra_lengths, extra_lengths[1])
 SET(stick_distances, stick_distances[0])
 SET(depth, depth)
@@ -264,6 +265,7 @@ static call calls[] = {
     {"set_settings foresight", "rc_list_settings", set_foresight, false},
     {"set_settings direction_threshold", "rc_list_settings", set_direction_threshold, false},
     {"set_settings leading_screens[1]", "rc_list_settings", set_leading_screens, false},
+    {"set_settings overscan_items", "rc_list_settings", set_overscan_items, false},
     {"set_settings leading_items[0]", "rc_list_settings", set_leading_items, false},
     {"set_settings extra_lengths[1]", "rc_list_settings", set_extra_lengths, false},
     {"set_settings stick_distances[0]", "rc_list_settings", set_stick_distances, false},

@@ -49,6 +49,7 @@ struct SettingsKey {
             .init("leading_head", \.leadingScreensAtHead, in: 1000),
             .init("leading_items_tail", \.leadingItemsAtTail),
             .init("leading_items_head", \.leadingItemsAtHead),
+            .init("overscan_items", \.overscanItems),
             .init("extra_tail", \.extraLengthAtTail, in: 960),
             .init("extra_head", \.extraLengthAtHead, in: 960),
             .init("stick_distance_tail", \.stickDistanceAtTail, in: 960),

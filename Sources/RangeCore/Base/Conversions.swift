@@ -192,6 +192,7 @@ extension ListSettings {
         (leadingScreensAtTail, leadingScreensAtHead) = c.leading_screens
         leadingItemsAtTail = Int(clamping: c.leading_items.0)
         leadingItemsAtHead = Int(clamping: c.leading_items.1)
+        overscanItems = Int(clamping: c.overscan_items)
         (extraLengthAtTail, extraLengthAtHead) = c.extra_lengths
         (stickDistanceAtTail, stickDistanceAtHead) = c.stick_distances
         isInBackground = c.in_background
@@ -207,6 +208,7 @@ extension ListSettings {
             slack: slack, foresight: foresight, direction_threshold: directionThreshold,
             leading_screens: (leadingScreensAtTail, leadingScreensAtHead),
             leading_items: (Int64(leadingItemsAtTail), Int64(leadingItemsAtHead)),
+            overscan_items: Int64(overscanItems),
             extra_lengths: (extraLengthAtTail, extraLengthAtHead),
             stick_distances: (stickDistanceAtTail, stickDistanceAtHead),
             depth: Int32(clamping: depth), presence: presence.c, pressure: memoryPressure.c,

@@ -202,6 +202,7 @@ private func sessionSettings(_ it: ListSettings) -> [(key: String, value: String
         ("leading_head", screens(it.leadingScreensAtHead)),
         ("leading_items_tail", "\(it.leadingItemsAtTail)"),
         ("leading_items_head", "\(it.leadingItemsAtHead)"),
+        ("overscan_items", "\(it.overscanItems)"),
         ("extra_tail", length(it.extraLengthAtTail)),
         ("extra_head", length(it.extraLengthAtHead)),
         ("stick_distance_tail", length(it.stickDistanceAtTail)),

@@ -89,6 +89,10 @@ public struct ListSettings: Sendable, Hashable {
     public var leadingItemsAtTail: Int
     /// The same for the head.
     public var leadingItemsAtHead: Int
+    /// In the modes full and minimum, display and preload reach at least this many items past the
+    /// visible ones at each end, and the rest of their rows; not negative. 0 by default: only the
+    /// screenfuls count.
+    public var overscanItems: Int
     /// Space after the last item, for example for a loading row, in points, not negative. No rule
     /// takes it into account.
     public var extraLengthAtTail: Double
@@ -141,7 +145,7 @@ extension ListSettings {
     var refused: RefusedArgument {
         let counts: KeyValuePairs = [
             "depth": depth, "leadingItemsAtTail": leadingItemsAtTail,
-            "leadingItemsAtHead": leadingItemsAtHead,
+            "leadingItemsAtHead": leadingItemsAtHead, "overscanItems": overscanItems,
         ]
         if let it = counts.first(where: { $0.value < 0 }) { return (it.key, it.value) }
         let screens: KeyValuePairs = [

@@ -185,12 +185,12 @@ public final class RangeList implements AutoCloseable {
     // Settings: get them, change a field, and set them.
 
     public Settings settings() {
-        long[] leadingItems = new long[2];
-        return new Settings(getSettings(leadingItems), leadingItems);
+        long[] counts = new long[3];
+        return new Settings(getSettings(counts), counts);
     }
 
     public void setSettings(Settings settings) {
-        setSettings(given(settings, "settings").fields(), settings.leadingItems);
+        setSettings(given(settings, "settings").fields(), settings.counts());
     }
 
     public Tuning tuning(Mode mode, Range range) {
@@ -431,9 +431,9 @@ public final class RangeList implements AutoCloseable {
 
     synchronized native void hostValidate();
 
-    private synchronized native double[] getSettings(long[] leadingItems);
+    private synchronized native double[] getSettings(long[] counts);
 
-    private synchronized native void setSettings(double[] fields, long[] leadingItems);
+    private synchronized native void setSettings(double[] fields, long[] counts);
 
     private synchronized native double[] getTuning(int mode, int range);
 

@@ -18,6 +18,7 @@ public final class Settings {
     public double directionThreshold;
     public final double[] leadingScreens;
     public final long[] leadingItems;
+    public long overscanItems;
     public final double[] extraLengths;
     public final double[] stickDistances;
     public int depth;
@@ -31,11 +32,12 @@ public final class Settings {
     public boolean usesMeanEstimate;
     public boolean pinsHeaders;
 
-    Settings(double[] fields, long[] leadingItems) {
+    Settings(double[] fields, long[] counts) {
         slack = fields[0];
         directionThreshold = fields[1];
         leadingScreens = new double[] {fields[2], fields[3]};
-        this.leadingItems = leadingItems;
+        leadingItems = new long[] {counts[0], counts[1]};
+        overscanItems = counts[2];
         extraLengths = new double[] {fields[4], fields[5]};
         stickDistances = new double[] {fields[6], fields[7]};
         depth = (int) fields[8];
@@ -51,7 +53,12 @@ public final class Settings {
         foresight = fields[19];
     }
 
-    /** All but {@code leadingItems}, which a double might round. */
+    /** The counts of items, which a double might round. */
+    long[] counts() {
+        return new long[] {leadingItems[0], leadingItems[1], overscanItems};
+    }
+
+    /** All others. */
     double[] fields() {
         return new double[] {
             slack, directionThreshold, leadingScreens[0], leadingScreens[1], extraLengths[0],

@@ -248,6 +248,7 @@ public final class Session implements AutoCloseable {
             case "leading_head" -> settings.leadingScreens[1] = words.thousandths(value);
             case "leading_items_tail" -> settings.leadingItems[0] = words.integer(value);
             case "leading_items_head" -> settings.leadingItems[1] = words.integer(value);
+            case "overscan_items" -> settings.overscanItems = words.integer(value);
             case "extra_tail" -> settings.extraLengths[0] = words.length(value);
             case "extra_head" -> settings.extraLengths[1] = words.length(value);
             case "stick_distance_tail" -> settings.stickDistances[0] = words.length(value);
@@ -288,6 +289,7 @@ public final class Session implements AutoCloseable {
                 + " leading_head " + thousandths(settings.leadingScreens[1])
                 + " leading_items_tail " + settings.leadingItems[0]
                 + " leading_items_head " + settings.leadingItems[1]
+                + " overscan_items " + settings.overscanItems
                 + " extra_tail " + ticks(settings.extraLengths[0])
                 + " extra_head " + ticks(settings.extraLengths[1])
                 + " stick_distance_tail " + ticks(settings.stickDistances[0])

@@ -184,7 +184,7 @@ pub const OPTIONS_KEYS: [Key<HostOptions>; 5] = [
 ];
 
 /// In the order in which they are printed.
-pub const SETTINGS_KEYS: [Key<ListSettings>; 22] = [
+pub const SETTINGS_KEYS: [Key<ListSettings>; 23] = [
     ("depth", |settings| Slot::Count(&mut settings.depth)),
     ("presence", |settings| Slot::Presence(&mut settings.presence)),
     ("pressure", |settings| Slot::Pressure(&mut settings.pressure)),
@@ -196,6 +196,7 @@ pub const SETTINGS_KEYS: [Key<ListSettings>; 22] = [
     ("leading_head", |settings| Slot::Number(&mut settings.leading_screens[1], THOUSANDTHS)),
     ("leading_items_tail", |settings| Slot::Items(&mut settings.leading_items[0])),
     ("leading_items_head", |settings| Slot::Items(&mut settings.leading_items[1])),
+    ("overscan_items", |settings| Slot::Items(&mut settings.overscan_items)),
     ("extra_tail", |settings| Slot::Number(&mut settings.extra_lengths[0], LENGTH)),
     ("extra_head", |settings| Slot::Number(&mut settings.extra_lengths[1], LENGTH)),
     ("stick_distance_tail", |settings| Slot::Number(&mut settings.stick_distances[0], LENGTH)),
