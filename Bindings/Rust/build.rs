@@ -18,7 +18,7 @@ fn main() {
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=rangecore");
     let mut rust = String::new();
-    for header in ["_values", "", "_names", "_sections", "_diff", "_motion", "_host"] {
+    for header in ["_values", "", "_keep", "_names", "_sections", "_diff", "_motion", "_host"] {
         let header = format!("rangecore{header}.h");
         let header = fs::read_to_string(root.join("include").join(header));
         rust += &translate(&header.expect("the headers are readable"));

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <rangecore_diff.h>
+#include <rangecore_keep.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -209,6 +210,21 @@ static rc_status set_names(session *s) {
     words_refuse(&s->words, "the ids are not as many as the items before", words_at(&s->words, 2));
   }
   return rc_list_set_names(s->list, lower, upper, ids);
+}
+
+static rc_status keep(session *s) {
+  return rc_list_keep(s->list, integer(s, 1), (rc_state)integer(s, 2));
+}
+
+static rc_status kept(session *s) {
+  int64_t indices[RC_KEPT_ITEM_COUNT_MAX];
+  size_t count;
+  rc_status status = rc_list_copy_kept(s->list, indices, &count);
+  if (status != RC_STATUS_OK) return status;
+  printf("kept");
+  for (size_t i = 0; i < count; i++) printf(" %" PRId64, indices[i]);
+  printf("\n");
+  return RC_STATUS_OK;
 }
 
 static rc_status change_names(session *s) {
@@ -542,6 +558,8 @@ static const command commands[] = {
     {"scroll", scroll, false},
     {"set_scroll_target", set_scroll_target, false},
     {"set_names", set_names, true},
+    {"keep", keep, true},
+    {"kept", kept, false},
     {"change_names", change_names, false},
     {"diff", diff, false},
     {"mode", mode, true},

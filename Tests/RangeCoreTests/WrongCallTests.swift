@@ -121,6 +121,10 @@ private func edits() -> [String: Call] {
     calls["apply new_ids"] = { _ in
         try onList { try $0.apply(from: Array(0..<10), to: [1, 1]) }
     }
+    calls["keep index"] = { it in try onList { try $0.keepItem(Int(it)) } }
+    calls["keep bits"] = { it in
+        try onList { try $0.keepItem(0, with: InterfaceState(rawValue: UInt8(it))) }
+    }
     calls["set_names lower"] = { it in
         try onList { try $0.setNames([], ofItems: Int(it)..<Int(it)) }
     }

@@ -5,6 +5,7 @@
 
 #include <rangecore.h>
 #include <rangecore_diff.h>
+#include <rangecore_keep.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -420,6 +421,24 @@ class list {
     check(rc_list_update(get(), &viewport, &update), viewport, count());
     remember(update);
     return update;
+  }
+
+  /// Keeps an item with some bits of its state wherever the user scrolls, 0 for no longer; see
+  /// rangecore_keep.h. The changes stay valid.
+  void keep(int64_t index, rc_state bits = RC_STATE_PRELOAD | RC_STATE_DISPLAY) {
+    const rc_status status = rc_list_keep(get(), index, bits);
+    if ((bits & (RC_STATE_MEASURE_LAYOUT | RC_STATE_VISIBLE)) != 0) {
+      checked(status, {{"bits", int(bits)}});
+    }
+    checked(status, {{"index", index}});
+  }
+  /// Returns the indices of the kept items, ascending.
+  std::vector<int64_t> kept() const {
+    std::vector<int64_t> indices(RC_KEPT_ITEM_COUNT_MAX);
+    size_t count = 0;
+    check(rc_list_copy_kept(get(), indices.data(), &count));
+    indices.resize(count);
+    return indices;
   }
 
   /// Names the items from `lower` on; `RC_ID_NONE` takes a name away. The changes stay valid.

@@ -257,6 +257,9 @@ class session {
       auto columns = uint32_t(line.integer());
       double spacing = line.length();
       list_.set_layout(columns, spacing, line.integer() != 0);
+    } else if (command == "keep") {
+      int64_t index = line.integer();
+      list_.keep(index, rc_state(line.integer()));
     } else if (command == "set_names") {
       rc_interval items = line.interval();
       std::vector<rc_id> names = line.ids();
@@ -417,6 +420,9 @@ class session {
       for (int i = 0; i < it.span_count; i++) {
         std::cout << ' ' << it.spans[i] << ' ' << it.is_descending[i];
       }
+    } else if (command == "kept") {
+      std::cout << "kept";
+      for (int64_t index : list_.kept()) std::cout << ' ' << index;
     } else if (command == "sections") std::cout << "sections " << list_.section_count();
     else if (command == "section") print(list_.section(line.integer()));
     else if (command == "section_of") print(list_.section_of_item(line.integer()));

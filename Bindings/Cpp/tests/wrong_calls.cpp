@@ -156,6 +156,8 @@ static std::map<std::string, call> edits() {
        [](double) {
          filled().apply({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1});
        }},
+      {"keep index", [](double it) { filled().keep(int64_t(it)); }},
+      {"keep bits", [](double it) { filled().keep(0, rc_state(it)); }},
       {"set_names lower", [](double it) { filled().set_names(int64_t(it), {}); }},
       {"set_names names",
        [](double) {

@@ -6,6 +6,7 @@
 #include "glue.h"
 
 #include <rangecore_diff.h>
+#include <rangecore_keep.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -164,9 +165,8 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray counts) {
       ARGUMENTS({"slack", v[0], 0}, {"directionThreshold", v[1], 0}, {"leadingScreens", v[2], 1},
                 {"leadingScreens", v[3], 2}, {"leadingItems", (double)items[0], 1},
                 {"leadingItems", (double)items[1], 2}, {"overscanItems", (double)items[2], 0},
-                {"extraLengths", v[4], 1},
-                {"extraLengths", v[5], 2}, {"stickDistances", v[6], 1}, {"stickDistances", v[7], 2},
-                {"depth", v[8], 0}, {"foresight", v[19], 0}));
+                {"extraLengths", v[4], 1}, {"extraLengths", v[5], 2}, {"stickDistances", v[6], 1},
+                {"stickDistances", v[7], 2}, {"depth", v[8], 0}, {"foresight", v[19], 0}));
 }
 
 JNIEXPORT jdoubleArray LIST(getTuning)(SELF, jint mode, jint range) {
@@ -377,6 +377,26 @@ JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jdouble fraction, jdo
 }
 
 // == ids ==
+
+JNIEXPORT void LIST(keep)(SELF, jlong index, jint bits) {
+  if ((bits & ~255) != 0 || (bits & (RC_STATE_MEASURE_LAYOUT | RC_STATE_VISIBLE)) != 0) {
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(INTEGER(bits)));
+    return;
+  }
+  rc_status status = rc_list_keep(of(env, self), index, (rc_state)bits);
+  check_named(env, self, status, ARGUMENTS(INTEGER(index)));
+}
+
+JNIEXPORT jlongArray LIST(kept)(SELF) {
+  int64_t indices[RC_KEPT_ITEM_COUNT_MAX];
+  size_t count;
+  if (!check(env, rc_list_copy_kept(of(env, self), indices, &count))) return NULL;
+  jlongArray array = (*env)->NewLongArray(env, (jsize)count);
+  if (array != NULL) {
+    (*env)->SetLongArrayRegion(env, array, 0, (jsize)count, (const jlong *)indices);
+  }
+  return array;
+}
 
 JNIEXPORT void LIST(setNames)(SELF, jlong lower, jlongArray array) {
   rc_list *list = of(env, self);

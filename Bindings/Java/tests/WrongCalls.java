@@ -94,6 +94,8 @@ final class WrongCalls {
             entry("unmark_header index", it -> list().unmarkHeader((long) it)),
             entry("apply old_ids", it -> list().apply(new long[] {1, 2}, new long[0])),
             entry("apply new_ids", it -> list().apply(TEN, new long[] {1, 1})),
+            entry("keep index", it -> list().keep((long) it, 6)),
+            entry("keep bits", it -> list().keep(0, (int) it)),
             entry("set_names lower", it -> list().setNames((long) it)),
             entry("set_names names", it -> list().setNames(9, 1, 2)),
             entry("change_names position", it -> list().changeNames((int) it)),

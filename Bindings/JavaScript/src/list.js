@@ -8,7 +8,10 @@ import {
   foresight, i64, interval, item, options, pinnedHeader, section, settings, tuning,
 } from './structs.js';
 import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT, VIEWPORT_SIZE } from './update.js';
-import { expect, fractionOf, valueOf, words } from './words.js';
+import { expect, fractionOf, State, valueOf, words } from './words.js';
+
+/** The most items that a list keeps. */
+const KEPT_MOST = 64;
 
 /** A fetch that is freed unfinished is cancelled, so that its end does not wait for it forever. */
 const fetchFreer = (exports, token) => (context) => {
@@ -186,6 +189,18 @@ export class List extends Owner {
     if (status !== 0) this.#check(status, numbersOf(viewport));
     memory.look();
     return this.reader.read(memory, at + VIEWPORT_SIZE);
+  }
+
+  keep(index, bits = State.preload | State.display) {
+    const status = this.#optional('rc_list_keep')(this.pointer, integer('index', index), bits);
+    this.#check(status, bits & (State.measureLayout | State.visible) ? { bits } : { index });
+  }
+
+  get kept() {
+    const { memory } = this.core;
+    const at = memory.reserve(8 * (1 + KEPT_MOST));
+    this.#check(this.#optional('rc_list_copy_kept')(this.pointer, at + 8, at));
+    return Array.from({ length: memory.uint32(at) }, (_, i) => memory.int64(at + 8 + 8 * i));
   }
 
   setNames(lower, names) {

@@ -328,6 +328,13 @@ export class List implements Freed {
    * one result, which its next update overwrites; `structuredClone` copies it.
    */
   update(viewport: Viewport): Update;
+  /**
+   * Keeps an item with some bits of its state, preload and display unless others are given, wherever
+   * the user scrolls; 0 for no longer. At most 64 items are kept, through edits.
+   */
+  keep(index: number, bits?: number): void;
+  /** The indices of the kept items, ascending. */
+  readonly kept: number[];
   /** Names the items from `lower` on. Names stay with their items until these are in no range. */
   setNames(lower: number, names: ArrayLike<Name>): void;
   /**

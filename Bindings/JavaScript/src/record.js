@@ -165,6 +165,7 @@ export function record(list, created, write) {
   plain('unmarkHeader', 'unmark_header');
   plain('setMode', 'mode');
   plain('markScrolled', 'mark_scrolled');
+  over('keep', (index, bits) => note('keep', index, bits), (index, bits = 6) => [index, bits]);
   over('markHeader', (index, per = 0) => note('mark_header', index, per));
   over('setRowExtents', (row, extents) => {
     noteExtents(extents, (at) => ['set_row_extents', row + at]);

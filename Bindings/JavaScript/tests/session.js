@@ -274,6 +274,8 @@ export class Session {
     }
     this.list.setNames(integer(lower), names.map(id));
   }
+  keep(index, bits) { this.list.keep(integer(index), integer(bits)); }
+  kept() { return ['kept', ...this.list.kept].join(' '); }
   change_names(position) {
     const names = this.list.changeNames(integer(position));
     return ['names', ...names.map((name) => name ?? 'none')].join(' ');

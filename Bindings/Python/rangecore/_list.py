@@ -246,6 +246,23 @@ class List:
                     status = self._call(lib.rc_list_move, lower, upper, to)
                 check(status)
 
+    def keep(self, index: int, bits: State = State.PRELOAD | State.DISPLAY) -> None:
+        """Keeps an item with some bits of its state wherever the user scrolls, through edits; `State(0)` for no longer.
+
+        At most 64 items are kept. A host has a view of each that is kept with `State.DISPLAY`. Changes stay valid.
+        """
+        bits = State(integer("bits", bits))
+        if bits & (State.MEASURE_LAYOUT | State.VISIBLE):
+            raise ArgumentError("bits", f"is {int(bits)}")
+        self._checked(lib.rc_list_keep, index=integer("index", index), bits=int(bits))
+
+    @property
+    def kept(self) -> list[int]:
+        """The indices of the kept items, ascending."""
+        indices, count = ffi.new("int64_t[]", lib.RC_KEPT_ITEM_COUNT_MAX), ffi.new("size_t *")
+        self._checked(lib.rc_list_copy_kept, indices, count)
+        return list(indices[0:count[0]])
+
     def set_names(self, lower: int, names: Iterable[int | None]) -> None:
         """Names the items from `lower` on: integers, or None to take a name away.
 

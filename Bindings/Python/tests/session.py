@@ -233,6 +233,10 @@ def set_names(session, words):
     session.list.set_names(lower, names)
 
 
+def keep(session, words):
+    session.list.keep(words.integer(), rangecore.State(words.integer()))
+
+
 def change_names(session, words):
     position = words.integer()
     if session.changes is None:
@@ -392,6 +396,8 @@ COMMANDS = {
     "scroll": scroll,
     "set_scroll_target": set_scroll_target,
     "set_names": set_names,
+    "keep": keep,
+    "kept": lambda s, w: "kept" + "".join(f" {index}" for index in s.list.kept),
     "change_names": change_names,
     "diff": diff,
     "mode": lambda s, w: s.list.set_mode(w.value(Mode)),

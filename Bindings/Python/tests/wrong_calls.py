@@ -122,6 +122,8 @@ CALLS = {
     "unmark_header index": lambda it: feed().unmark_header(it),
     "apply old_ids": lambda _: feed().apply(range(9), []),
     "apply new_ids": lambda _: feed().apply(range(10), [1, 1]),
+    "keep index": lambda it: feed().keep(it),
+    "keep bits": lambda it: feed().keep(0, it),
     "set_names lower": lambda it: feed().set_names(it, []),
     "set_names names": lambda _: feed().set_names(9, [1, 2]),
     "change_names position": lambda it: feed().update(0, 400).changes.names(it),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::ffi;
-use crate::{HostOptions, ListOptions, ListSettings, Tuning, Viewport};
+use crate::{HostOptions, ListOptions, ListSettings, State, Tuning, Viewport};
 
 /// Why the library refused a call; nothing has changed.
 ///
@@ -324,6 +324,15 @@ fields! {
         stick_distances depth overscan_items;
     HostOptions: budget offset_step ahead_count;
     Viewport: offset length inset_start inset_end item_place velocity landing_offset time jitter;
+}
+
+/// What cannot be kept.
+impl Argument for State {
+    fn refused(&self, name: &'static str, _: i64) -> Option<Refused> {
+        let never = State::MEASURE_LAYOUT | State::VISIBLE;
+        let is_refused = (*self & never) != State::NONE;
+        is_refused.then(|| Refused { name, value: Value::Integer(self.bits().into()) })
+    }
 }
 
 impl Argument for [f64; 2] {

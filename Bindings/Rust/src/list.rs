@@ -276,6 +276,25 @@ impl List {
         Ok(Update { list: self, raw })
     }
 
+    /// Keeps an item with some bits of its state wherever the user scrolls, through edits;
+    /// [`State::NONE`] for no longer. See `rangecore_keep.h`.
+    ///
+    /// The changes of an update may be borrowed meanwhile; see [`Update::list`].
+    ///
+    /// Errors: [`Error::Limit`] for more than 64 items.
+    pub fn keep(&self, index: i64, bits: State) -> Result<(), Error> {
+        call!(self, rc_list_keep, index, bits; bits, index)
+    }
+
+    /// Returns the indices of the kept items, ascending.
+    pub fn kept(&self) -> Result<Vec<i64>, Error> {
+        let mut indices = vec![0; ffi::RC_KEPT_ITEM_COUNT_MAX as usize];
+        let mut count = 0;
+        call!(self, rc_list_copy_kept, indices.as_mut_ptr(), &mut count;)?;
+        indices.truncate(count);
+        Ok(indices)
+    }
+
     /// Names the items from `lower` on; [`ID_NONE`] takes a name away.
     ///
     /// A name stays with its item through edits, until the item is in no range. The changes of an

@@ -81,6 +81,8 @@ const CALLS: &[(&str, Call)] = &[
     ("unmark_header index", |_, it| list().unmark_header(it)),
     ("apply old_ids", |_, _| list().apply(&[1, 2], &[])),
     ("apply new_ids", |_, _| list().apply(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], &[1, 1])),
+    ("keep index", |_, it| list().keep(it, State::DISPLAY)),
+    ("keep bits", |_, _| list().keep(0, State::VISIBLE)),
     ("set_names lower", |_, it| list().set_names(it, &[])),
     ("set_names names", |_, _| list().set_names(9, &[1, 2])),
     ("change_names position", |_, it| list().change_names(it as usize).map(drop)),

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <rangecore_diff.h>
 #include <rangecore_host.h>
+#include <rangecore_keep.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -104,6 +105,8 @@ CALL(set_layout_spacing, return rc_list_set_layout(list, 1, it, true);)
 CALL(set_estimate_estimate, return rc_list_set_estimate(list, it);)
 CALL(mark_header_index, return rc_list_mark_header(list, I, 0);)
 CALL(unmark_header_index, return rc_list_unmark_header(list, I);)
+CALL(keep_index, return rc_list_keep(list, I, RC_STATE_DISPLAY);)
+CALL(keep_bits, return rc_list_keep(list, 0, (rc_state)I);)
 CALL(set_names_lower, return rc_list_set_names(list, I, I, out.names);)
 CALL(set_names_names, (void)it; return rc_list_set_names(list, 9, 10, NULL);)
 CALL(change_names_position, return rc_list_copy_change_names(list, (size_t)it, out.names);)
@@ -245,6 +248,8 @@ static call calls[] = {
     {"set_estimate estimate", "rc_list_set_estimate", set_estimate_estimate, false},
     {"mark_header index", "rc_list_mark_header", mark_header_index, false},
     {"unmark_header index", "rc_list_unmark_header", unmark_header_index, false},
+    {"keep index", "rc_list_keep", keep_index, false},
+    {"keep bits", "rc_list_keep", keep_bits, false},
     {"set_names lower", "rc_list_set_names", set_names_lower, false},
     {"set_names names", "rc_list_set_names", set_names_names, false},
     {"change_names position", "rc_list_copy_change_names", change_names_position, false},

@@ -161,6 +161,10 @@ package final class Session {
         case "set_names":
             let items = try line.interval()
             try list.setNames(line.ids(), ofItems: items)
+        case "keep":
+            let index = try line.integer()
+            try list.keepItem(index, with: InterfaceState(rawValue: UInt8(line.integer())))
+        case "kept": return (["kept"] + list.keptItems.map(String.init)).joined(separator: " ")
         case "change_names":
             let position = try line.integer()
             let names = try list.withChanges { changes throws in

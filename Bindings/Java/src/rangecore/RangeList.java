@@ -270,6 +270,14 @@ public final class RangeList implements AutoCloseable {
         return update;
     }
 
+    // Kept items: they keep some bits of their state wherever the user scrolls, through edits.
+
+    /** Keeps an item with these bits, 0 for no longer; at most 64 items. Changes stay valid. */
+    public synchronized native void keep(long index, int bits);
+
+    /** Returns the indices of the kept items, ascending. */
+    public synchronized native long[] kept();
+
     // Names: they stay with their items through edits, until these are in no range.
 
     /** Names the items from {@code lower} on; {@link #ID_NONE} takes a name away. */

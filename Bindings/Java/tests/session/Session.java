@@ -102,6 +102,7 @@ public final class Session implements AutoCloseable {
             case "mark_header" -> list.markHeader(words.integer(1), words.small(2));
             case "unmark_header" -> list.unmarkHeader(words.integer(1));
             case "set_names" -> setNames(words);
+            case "keep" -> list.keep(words.integer(1), words.small(2));
             case "estimate" -> list.setEstimate(words.length(1));
             case "mode" -> list.setMode(words.value(1, Mode.class));
             case "mark_scrolled" -> list.markScrolled();
@@ -153,6 +154,7 @@ public final class Session implements AutoCloseable {
             case "unmeasured_rows" ->
                     "rows" + text(list.unmeasuredRows(words.integer(1), words.integer(2)));
             case "sections" -> "sections " + list.sectionCount();
+            case "kept" -> "kept" + Arrays.stream(list.kept()).mapToObj(index -> " " + index).collect(joining());
             case "section" -> text(list.section(words.integer(1)));
             case "section_of" -> text(list.sectionOfItem(words.integer(1)));
             case "row_of" -> "row " + list.rowOfItem(words.integer(1));

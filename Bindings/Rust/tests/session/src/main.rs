@@ -89,6 +89,7 @@ impl Session {
             "mark_header" => self.list()?.mark_header(words.integer(1)?, words.integer(2)?)?,
             "unmark_header" => self.list()?.unmark_header(words.integer(1)?)?,
             "set_names" => self.set_names(words)?,
+            "keep" => self.list()?.keep(words.integer(1)?, words::state_of(words.integer(2)?))?,
             "estimate" => self.list()?.set_estimate(words.length(1)?)?,
             "mode" => self.list()?.set_mode(words.value(1, RangeMode::ALL)?)?,
             "mark_scrolled" => self.list()?.mark_scrolled()?,
@@ -154,6 +155,10 @@ impl Session {
                 Ok(format!("rows {} {}", rows.start, rows.end))
             }
             "sections" => Ok(format!("sections {}", self.list()?.section_count())),
+            "kept" => {
+                let kept = self.list()?.kept()?;
+                Ok(kept.iter().fold("kept".to_string(), |text, index| format!("{text} {index}")))
+            }
             "section" => Ok(section_text(&self.list()?.section(words.integer(1)?)?)),
             "section_of" => Ok(section_text(&self.list()?.section_of_item(words.integer(1)?)?)),
             "row_of" => Ok(format!("row {}", self.list()?.row_of_item(words.integer(1)?)?)),

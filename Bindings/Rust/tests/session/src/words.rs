@@ -151,7 +151,7 @@ impl std::fmt::Display for Slot<'_> {
     }
 }
 
-fn state_of(bits: u8) -> State {
+pub fn state_of(bits: u8) -> State {
     let all = [State::MEASURE_LAYOUT, State::PRELOAD, State::DISPLAY, State::VISIBLE];
     let given = all.into_iter().filter(|state| bits & state.bits() != 0);
     given.fold(State::NONE, |sum, state| sum | state)
