@@ -3,6 +3,8 @@
 #ifndef RANGECORE_PRELOAD_HPP
 #define RANGECORE_PRELOAD_HPP
 
+#include <algorithm>
+
 #include <rangecore_tickets.h>
 #include <rangecore_host.hpp>
 
@@ -283,10 +285,15 @@ class preloader {
     if (rc_list_ticket_items(list.get(), &items) != RC_STATUS_OK) return;
     std::vector<rc_ticket_want> wants;
     add_wants(wants, list, key, items);
+    std::vector<int64_t> apart = list.kept();
     rc_pinned_header header;
     if (rc_list_pinned_header(list.get(), &header) == RC_STATUS_OK &&
-        (header.index < items.lower || header.index >= items.upper)) {
-      add_wants(wants, list, key, {header.index, header.index + 1});
+        std::find(apart.begin(), apart.end(), header.index) == apart.end()) {
+      apart.push_back(header.index);
+    }
+    for (int64_t index : apart) {
+      const bool is_among_them = items.lower <= index && index < items.upper;
+      if (!is_among_them) add_wants(wants, list, key, {index, index + 1});
     }
     check(rc_tickets_set_wants(get(), number_of(list), wants.data(), wants.size()));
     update();

@@ -455,6 +455,19 @@ void refuses_bad_extents() {
   it.check_screen();
 }
 
+void keeps_items() {
+  fixture it(100);
+  it.host.items.keep(3);
+  it.host.items.keep(90, RC_STATE_APP_0);
+  it.host.update();
+  it.data.remove(it.host.items, {0, 2});
+  it.host.update();
+  CHECK((it.host.items.kept() == std::vector<int64_t>{1, 88}));
+  CHECK(it.host.items.state(88) == (RC_STATE_MEASURE_LAYOUT | RC_STATE_APP_0));
+  it.host.items.keep(88, 0);
+  CHECK(it.host.items.kept() == std::vector<int64_t>{1});
+}
+
 void names_changes() {
   fixture it(100);
   it.host.items.set_names(3, {33});
@@ -473,6 +486,7 @@ int main() {
   scrolls();
   edits();
   scrolls_to_items();
+  keeps_items();
   takes_breadths();
   fetches();
   reports_and_budgets();

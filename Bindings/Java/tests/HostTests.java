@@ -318,6 +318,13 @@ final class HostTests {
         RangeHost.Options options = new RangeHost.Options();
         options.aheadCount = 0;
         Tests.names("aheadCount", () -> host.setOptions(options));
+        list.keep(90, 4);
+        step = host.begin(viewport, 300, 0);
+        while (!step.isDone) {
+            step = step.asks.isEmpty() ? host.measured(0) : host.measured(0, 50);
+        }
+        Tests.check(step.news.stream().anyMatch(node -> node.index() == 90 && node.isKept()), "not kept");
+        equal(list.kept()[0], 90);
         host.validate();
         host.close();
         host.close();

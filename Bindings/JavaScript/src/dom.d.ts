@@ -229,7 +229,8 @@ export class VirtualList {
     'rangecore' | 'count' | 'extents' | 'extentsAreKnown' | 'axis' | 'container' | 'role' | 'start'>>): void;
   /**
    * Keeps an item's element wherever the viewport is, from the next update on, or no longer: until every holder
-   * that keeps it, by default the app, has let go. One with the focus is kept too.
+   * that keeps it, by default the app, has let go. One with the focus is kept too. What the app keeps also stays
+   * displayed and preloaded, of up to 64 items; `engine.keep` does so for others.
    */
   keep(index: number, isKept?: boolean, holder?: unknown): void;
 

@@ -11,7 +11,7 @@ import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT, VIEWPORT_SIZE } from 
 import { expect, fractionOf, State, valueOf, words } from './words.js';
 
 /** The most items that a list keeps. */
-const KEPT_MOST = 64;
+export const KEPT_MOST = 64;
 
 /** A fetch that is freed unfinished is cancelled, so that its end does not wait for it forever. */
 const fetchFreer = (exports, token) => (context) => {

@@ -127,11 +127,11 @@ export class Preloader {
     const items = this.#engine.itemsOf(engine);
     // A list that has changed is about to be updated.
     if (!items) return;
-    const { lower, upper, header } = items;
+    const { lower, upper, apart } = items;
     for (let index = lower; index < upper; index++) {
       this.#wanted[index - lower] = this.#numbers.take(idOf(index));
     }
-    if (header >= 0) this.#wanted[upper - lower] = this.#numbers.take(idOf(header));
+    apart.forEach((item, i) => { this.#wanted[upper - lower + i] = this.#numbers.take(idOf(item)); });
     if (!this.#engine.wantItems(number, engine, items, this.#wanted)) return;
     this.#update();
     // After an update what is wanted has a ticket.

@@ -90,6 +90,16 @@ function theRest(core) {
   host.wrote(offset);
   host.keep(1, false);
   assert.deepEqual(step(host, { offset }).released, [numbers[1]]);
+  list.keep(3);
+  list.keep(900, State.display);
+  made = step(host, { offset });
+  assert.deepEqual([3, 900].map((index) => host.node(host.find(index)).hasView), [true, true]);
+  assert.deepEqual([list.state(3), list.state(900)], [7, 5]);
+  list.insert(0, 2);
+  assert.deepEqual(list.kept, [5, 902]);
+  list.remove(0, 2);
+  for (const index of list.kept) list.keep(index, 0);
+  assert.deepEqual(step(host, { offset }).freed.length, 2);
   const before = host.find(500);
   host.renew(500, 501);
   made = step(host, { offset });

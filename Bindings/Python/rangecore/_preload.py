@@ -306,8 +306,8 @@ class Preloader(Generic[Id, Value]):
             return None, 0
         parts = [range(items.lower, items.upper)]
         header = list_.pinned_header
-        if header is not None and header.index not in parts[0]:
-            parts.append(range(header.index, header.index + 1))
+        apart = list_.kept if header is None else [header.index, *list_.kept]
+        parts += (range(index, index + 1) for index in sorted(set(apart)) if index not in parts[0])
         wants, count = ffi.new("rc_ticket_want[]", sum(map(len, parts))), 0
         found = ffi.new("size_t *")
         for part in parts:

@@ -605,6 +605,19 @@ class Engines(unittest.TestCase):
         self.assertGreater(step.freed_count, 0)
         self.assertEqual(engine.update.visible.start, 500)
         engine.validate()
+        feed.keep(900)
+        feed.keep(901, State.PRELOAD)
+        step = engine.begin(step.offset, 100, 400, time=3)
+        while not step.is_done:
+            step = engine.measured([44] * step.ask_count, 3)
+        self.assertEqual([it.index for it in step.nodes[0:step.node_count] if it.is_kept and it.has_view], [0, 900])
+        feed.remove(0, 100)
+        self.assertEqual((feed.kept, feed.state(800)), ([800, 801], State.MEASURE_LAYOUT))
+        feed.keep(800, State(0))
+        self.assertEqual(feed.kept, [801])
+        with self.assertRaises(rangecore.ArgumentError) as caught:
+            feed.keep(0, State.VISIBLE)
+        self.assertEqual(caught.exception.argument, "bits")
 
     def test_a_list_has_one_host(self):
         feed = List()

@@ -358,6 +358,14 @@ fn a_host_and_its_list_stay_together() {
     assert_eq!(refused(error), Some("breadth"));
     assert_eq!(refused(host.keep(100, true)), Some("index"));
     assert_eq!(refused(host.wrote(f64::NAN)), Some("offset"));
+    host.list().keep(90, State::DISPLAY).unwrap();
+    let mut step = host.begin(&viewport, 300.0, 0).unwrap();
+    while !step.is_done {
+        let count = step.asks().len().min(1);
+        step = host.measured(&[50.0][..count], 0.0).unwrap();
+    }
+    assert!(step.news().any(|node| node.index == 90 && node.is_kept && !node.is_on_screen));
+    assert_eq!(host.list().kept().unwrap(), [90]);
     host.validate().unwrap();
 
     // Its list is taken away, with the host, and another put there.

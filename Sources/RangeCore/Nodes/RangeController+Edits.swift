@@ -281,6 +281,30 @@ extension RangeController {
         try valid(try core.unmarkHeader(at: index))
     }
 
+    /// Keeps an item with some bits of its state, and so its node, wherever the user scrolls, through
+    /// edits. See ``ListEngine/keepItem(_:with:)``.
+    ///
+    /// ```swift
+    /// try list.keepItem(3)  // its video plays
+    /// try list.keepItem(3, with: [])  // it has ended
+    /// ```
+    ///
+    /// A ``ListHost`` has a view of each item that is kept with display.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the item.
+    ///   - bits: Any of preload, display and the app's own; empty to keep the item no longer.
+    /// - Precondition: The item is in the list, and can be kept with these bits.
+    /// - Throws: ``RangeCoreError/limitExceeded`` for more than 64 items,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: As ``ListEngine/keepItem(_:with:)``.
+    public func keepItem(
+        _ index: Int, with bits: InterfaceState = [.preload, .display]
+    ) throws(RangeCoreError) {
+        try checkEditable()
+        try valid(try core.keepItem(index, with: bits))
+    }
+
     /// Sets the extent of all unmeasured rows, in points.
     ///
     /// - Precondition: The extent is finite, and not negative.

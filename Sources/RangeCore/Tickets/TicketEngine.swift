@@ -78,14 +78,16 @@ package struct TicketEngine: ~Copyable {
 }
 
 extension ListEngine {
-    /// The items that the last update has left wanted, and maybe some between them, after the pinned
-    /// header where that is apart; nil if the list has changed since.
+    /// The items that the last update has left wanted, and maybe some between them, and the pinned
+    /// header and kept items where they are apart; nil if the list has changed since.
     package var wantedItems: [Range<Int>]? {
         var items = rc_interval()
         guard unsafe rc_list_ticket_items(list, &items) == RC_STATUS_OK else { return nil }
         let others = Range(items)
-        guard let header = pinnedHeader?.index, !others.contains(header) else { return [others] }
-        return [header..<header + 1, others]
+        var apart = Set(keptItems)
+        if let header = pinnedHeader?.index { apart.insert(header) }
+        if apart.isEmpty { return [others] }
+        return [others] + apart.subtracting(others).sorted().map { $0..<$0 + 1 }
     }
 
     /// What the last update wants of some items, which have these ids and cost so much each.

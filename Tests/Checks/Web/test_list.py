@@ -422,6 +422,7 @@ class Edits(ListCase):
         self.check()
         self.assertEqual(self.get("document.activeElement.dataset.number"), "2")
         self.assertTrue(self.get("kept.isConnected && test.list.element(4) === kept"))
+        self.assertEqual(self.get("[2, 3, 4].map(item => test.list.engine.state(item))"), [1, 1, 7])
         self.run_js("test.insert(0, 3); await test.rest()")
         self.assertTrue(self.get("test.list.element(7) === kept"))
         self.run_js("document.activeElement.blur(); test.list.keep(7, false); await test.rest()")

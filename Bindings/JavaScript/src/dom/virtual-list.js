@@ -10,8 +10,9 @@
 // place.
 
 import { Host, LATER } from '../host.js';
+import { KEPT_MOST } from '../list.js';
 import { makeWakeUp, now } from '../wake.js';
-import { expect, valueOf, words } from '../words.js';
+import { expect, State, valueOf, words } from '../words.js';
 import { carryOut, editsBetween } from './edits.js';
 import { checkOptions, growsWithRows, OPTIONS } from './first-lines.js';
 import { giveRole, Rows } from './rows.js';
@@ -290,6 +291,11 @@ export class VirtualList {
     // It may have no node yet.
     if (isKept) this.#host.keep(index);
     this.#hold(this.#host.find(index), isKept, holder);
+    // What the app keeps has its state too, as long as there is room.
+    if (holder === this) {
+      const bits = isKept ? State.preload | State.display : 0;
+      if (bits === 0 || this.engine.kept.length < KEPT_MOST) this.engine.keep(index, bits);
+    }
     this.#schedule();
   }
 

@@ -29,7 +29,7 @@ const WANT_SIZE = 40;
 export class Engine extends Owner {
   #core;
   #cost;
-  #items = { lower: 0, upper: 0, header: -1 };
+  #items = { lower: 0, upper: 0, apart: [] };
   #orders = 0;
   nextTime = Infinity;
 
@@ -64,8 +64,8 @@ export class Engine extends Owner {
   // -- what is wanted: nothing here is allocated but BigInts --
 
   /**
-   * The items that a list's last update has left wanted, and the pinned header if that is apart;
-   * null if it has changed since.
+   * The items that a list's last update has left wanted, and the pinned header and kept items that
+   * are apart; null if it has changed since.
    */
   itemsOf(list) {
     const { exports, memory } = this.#core;
@@ -73,24 +73,25 @@ export class Engine extends Owner {
     if (exports.rc_list_ticket_items(list.pointer, at) !== 0) return null;
     this.#items.lower = memory.int64(at);
     this.#items.upper = memory.int64(at + 8);
-    this.#items.header = -1;
+    const { lower, upper, apart } = this.#items;
+    apart.length = 0;
+    const add = (index) => {
+      if ((index < lower || index >= upper) && !apart.includes(index)) apart.push(index);
+    };
     // A module without sections does not have it.
-    if (exports.rc_list_pinned_header?.(list.pointer, at) === 0) {
-      const header = memory.int64(at);
-      const isApart = header < this.#items.lower || header >= this.#items.upper;
-      if (isApart) this.#items.header = header;
-    }
+    if (exports.rc_list_pinned_header?.(list.pointer, at) === 0) add(memory.int64(at));
+    for (const index of list.kept) add(index);
     return this.#items;
   }
 
   /**
-   * Has a list want some of its items, which have these ids, that of the header last; returns
+   * Has a list want some of its items, which have these ids, those apart last; returns
    * whether it has not changed.
    */
-  wantItems(number, list, { lower, upper, header }, ids) {
+  wantItems(number, list, { lower, upper, apart }, ids) {
     const { exports, memory } = this.#core;
     const others = upper - lower;
-    const count = others + (header < 0 ? 0 : 1);
+    const count = others + apart.length;
     const at = memory.reserve(8 + count * (16 + WANT_SIZE));
     const costs = at + 8 + count * 8;
     const wants = costs + count * 8;
@@ -102,8 +103,8 @@ export class Engine extends Owner {
       at + 8 + first * 8, costs + first * 8, wants + after * WANT_SIZE, at) === 0;
     if (!copy(lower, upper, 0, 0)) return false;
     let found = memory.uint32(at);
-    if (header >= 0) {
-      if (!copy(header, header + 1, others, found)) return false;
+    for (let i = 0; i < apart.length; i++) {
+      if (!copy(apart[i], apart[i] + 1, others + i, found)) return false;
       found += memory.uint32(at);
     }
     this.#check(exports.rc_tickets_set_wants(this.pointer, number, wants, found));
