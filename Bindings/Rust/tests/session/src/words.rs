@@ -153,7 +153,8 @@ impl std::fmt::Display for Slot<'_> {
 
 pub fn state_of(bits: u8) -> State {
     let all = [State::MEASURE_LAYOUT, State::PRELOAD, State::DISPLAY, State::VISIBLE];
-    let given = all.into_iter().filter(|state| bits & state.bits() != 0);
+    let app = [State::APP_0, State::APP_1, State::APP_2, State::APP_3];
+    let given = all.into_iter().chain(app).filter(|state| bits & state.bits() != 0);
     given.fold(State::NONE, |sum, state| sum | state)
 }
 
