@@ -78,4 +78,24 @@ struct PlaceTests {
         list.host.update()
         #expect(list.host.item(of: cell) == nil)
     }
+
+    @Test("An item that the list keeps has its view and its state, off screen too")
+    func keptByTheList() throws {
+        let list = try list(at: 5000)
+        let index = try #require(list.host.place).item
+        let cell = try #require(list.host.view(ofItem: index))
+        try list.controller.keepItem(index)
+        try list.controller.keepItem(250)
+        list.scrollView.contentOffset = 50_000
+        #expect(list.host.view(ofItem: index) === cell)
+        #expect(list.host.view(ofItem: 250) != nil)
+        let state = list.controller.engine.state(ofItem: index)
+        #expect(state == [.measureLayout, .preload, .display])
+        #expect(list.controller.node(ofItem: index) != nil)
+        try list.insert([1000], at: 0)
+        #expect(list.controller.engine.keptItems == [index + 1, 251])
+        try list.controller.keepItem(index + 1, with: [])
+        list.host.update()
+        #expect(list.host.item(of: cell) == nil)
+    }
 }

@@ -88,7 +88,9 @@ private struct RandomCalls {
                 columns: one(of: [1, 1, 2]), spacing: number(9), keepingExtents: below(2) == 0)
         case 10:
             try list.markHeader(at: below(list.count), columns: one(of: [nil, 1, 3]))
-        case 11: try list.unmarkHeader(at: below(list.count))
+        case 11:
+            try list.unmarkHeader(at: below(list.count))
+            try list.keepItem(below(list.count), with: one(of: [[], .preload, [.display, .app3]]))
         case 12: try list.setEstimate(number(120))
         case 13: try configure()
         case 14:
