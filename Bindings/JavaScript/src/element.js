@@ -1,5 +1,6 @@
 // `<range-list>`: a virtual list as an element, for pages and for frameworks without a hook. element.d.ts documents it.
 
+import { placeIn } from './dom/attach.js';
 import { load, VirtualList } from './dom.js';
 
 const NUMBERS = ['columns', 'estimate', 'spacing'];
@@ -46,12 +47,12 @@ export class RangeListElement extends (globalThis.HTMLElement ?? Object) {
 
   attributeChangedCallback() {
     if (!this.list) return;
-    const { offset } = this.list;
+    const place = placeIn(this.list);
     this.#end();
-    this.#begin(offset);
+    this.#begin(place);
   }
 
-  async #begin(offset = 0) {
+  async #begin(place = null) {
     const rangecore = await (RangeListElement.rangecore ??= load());
     if (!this.isConnected || this.list) return;
     const template = this.querySelector(':scope > template');
@@ -62,6 +63,7 @@ export class RangeListElement extends (globalThis.HTMLElement ?? Object) {
       axis: this.getAttribute('axis') ?? 'vertical',
       ...given,
       ...this.options,
+      ...(place && { start: place }),
       rangecore,
       count: this.#items.length,
       key: (index) => this.#keyOf(this.#items[index], index),
@@ -80,7 +82,6 @@ export class RangeListElement extends (globalThis.HTMLElement ?? Object) {
         this.#tell('visible', { lower, upper });
       },
     });
-    if (offset) this.list.scrollToOffset(offset);
     this.#tell('ready', this.list);
   }
 

@@ -1,7 +1,7 @@
 // Where a reader is in a virtual list: kept through reloads and in the history, and told by links. place.d.ts documents
 // what is exported.
 
-import { attach, makeGuide } from './dom/attach.js';
+import { attach, makeGuide, placeIn } from './dom/attach.js';
 import { makeWakeUp, now } from './wake.js';
 
 /** A place is noted once the list has been at rest for so long, in seconds: Safari allows 100 notes in 30 seconds. */
@@ -17,8 +17,10 @@ export const keepPlace = (list, { name = 'list' } = {}) => attach(list, (on) => 
   let noted = '';
 
   const note = () => {
-    const place = location.pathname === pathname ? placeOf(list) : null;
-    if (!place || noted === JSON.stringify(place)) return;
+    const found = location.pathname === pathname ? placeIn(list) : null;
+    if (!found) return;
+    const place = { ...found, key: options.key(found.index), count: list.count };
+    if (noted === JSON.stringify(place)) return;
     noted = JSON.stringify(place);
     const { state } = history;
     if (state !== null && typeof state !== 'object') return;
@@ -50,13 +52,6 @@ export const keepPlace = (list, { name = 'list' } = {}) => attach(list, (on) => 
     },
   };
 });
-
-/** The first item on screen, and how far it is scrolled out; null: there is none. */
-function placeOf({ engine, options: { key, insetStart }, latest, offset, count, viewportLength }) {
-  if (count === 0 || viewportLength === 0) return null;
-  const index = Math.min(latest.visible.lower, count - 1);
-  return { index, key: key(index), shift: offset - engine.item(index).offset + insetStart, count };
-}
 
 /** Returns whether the item is there, or all that there were. */
 function goTo(list, { index: before, key, shift, count, extents }) {

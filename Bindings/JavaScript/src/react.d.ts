@@ -91,7 +91,7 @@ export interface VirtualListResult {
  * Shows a long list in an element that scrolls, or in the window.
  *
  * Options are those of the last render, callbacks included; with another `axis`, `role` or engine, in another scroller
- * or container, a new list starts at the item that was at the viewport's start. What the list is told takes effect
+ * or container, a new list starts with the same item at the same place. What the list is told takes effect
  * before the browser paints. On a server there are no rows: the list begins in the browser.
  */
 export function useVirtualList<Item>(options: ItemsOptions<Item>): VirtualListResult;

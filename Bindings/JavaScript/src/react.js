@@ -15,6 +15,7 @@ import {
   createElement, startTransition, useEffect, useLayoutEffect, useReducer, useRef,
 } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { placeIn } from './dom/attach.js';
 import { carryOut, editsBetween } from './dom/edits.js';
 import { VirtualList } from './dom.js';
 
@@ -98,7 +99,7 @@ class Binding {
   #own = null;
   /** The scroller that the list is in, and the container that it was given. */
   #in = [];
-  /** The item that was at the start of a list that is made again. */
+  /** Where a list that is made again starts: at what was on screen, or at the offset that it has started at. */
   #place = null;
   #isMaking = false;
   #isWaiting = false;
@@ -229,8 +230,8 @@ class Binding {
   #close() {
     const { list } = this;
     if (!list) return;
-    const { lower, upper } = list.latest?.visible ?? { lower: 0, upper: 0 };
-    this.#place = lower < upper ? { index: lower } : null;
+    const { start } = list.options;
+    this.#place = (list.offset !== start?.offset && placeIn(list)) || start;
     Object.assign(this, { list: null, isShown: false, data: null, rows: new Map() });
     const own = this.#own;
     const end = () => {

@@ -71,7 +71,10 @@ function List({ rangecore }) {
 function App() {
   const [rangecore, setRangeCore] = useState(null);
   const [isShown, setShown] = useState(true);
-  Object.assign(test, { setShown: atOnce(setShown) });
+  Object.assign(test, {
+    setShown: atOnce(setShown),
+    async setEngine() { atOnce(setRangeCore)(await load('/Bindings/JavaScript/src/dom.wasm')); },
+  });
   useEffect(() => { load('/Bindings/JavaScript/src/dom.wasm').then(setRangeCore); }, []);
   return isShown ? h(List, { rangecore }) : 'nothing';
 }
@@ -79,7 +82,11 @@ function App() {
 const given = window.given?.({ h, useState }) ?? {};
 /** Right after a frame has been painted, before any other task. */
 const frame = () => new Promise((resolve) => {
-  requestAnimationFrame(() => scheduler.postTask(resolve, { priority: 'user-blocking' }));
+  requestAnimationFrame(() => {
+    // Not every browser has it.
+    if (globalThis.scheduler?.postTask) scheduler.postTask(resolve, { priority: 'user-blocking' });
+    else setTimeout(resolve);
+  });
 });
 
 window.test = {

@@ -93,8 +93,15 @@ class Element(ListCase):
         self.rest(0.2)
         self.run_js("list.setAttribute('columns', 2)")
         self.rest(0.3)
-        self.assertEqual(self.get("[list.list.offset, told.ready, list.list.options.columns]"), [3000, 2, 2])
-        self.assertEqual(self.texts()[0], "item 200 (200)")
+        self.assertEqual(self.get("[list.list.offset, told.ready, list.list.options.columns]"), [1500, 2, 2])
+        self.assertEqual(self.texts()[0], "item 100 (100)")
+        # Rows that nobody has measured yet are not as long as those that were there.
+        self.run_js("list.list.scrollToOffset(1511)")
+        self.rest(0.2)
+        self.run_js("list.setAttribute('estimate', 70)")
+        self.rest(0.3)
+        top = self.get("list.list.element(100).getBoundingClientRect().top - list.getBoundingClientRect().top")
+        self.assertEqual((self.texts()[0], top), ("item 100 (100)", -11))
         # Moved, it goes on; removed, it is none, and again it begins.
         self.run_js("window.before = list.list; document.body.prepend(list)")
         self.rest(0.1)

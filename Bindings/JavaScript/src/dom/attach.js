@@ -51,6 +51,13 @@ export function makeGuide(list, on) {
   };
 }
 
+/** The first item on screen, and how far it is scrolled out, as a place to start at; null: there is none. */
+export function placeIn({ engine, options: { insetStart }, latest, offset, count, viewportLength }) {
+  if (!latest || count === 0 || viewportLength === 0) return null;
+  const index = Math.min(latest.visible.lower, count - 1);
+  return { index, shift: offset - engine.item(index).offset + insetStart };
+}
+
 /** The items in the row of one. */
 export function rowAround({ engine, count }, index) {
   const { offset } = engine.item(index);
