@@ -115,8 +115,8 @@ export interface VirtualListOptions {
    * Fetches the next batch at an end, and inserts it: a function for both ends, or `{ tail, head }` for either. It is
    * called within two screenfuls of an end that it is given for, or the `leadingScreens` of `settings`. Resolves with its outcome, by default
    * `'completed'`; `'exhausted'` if nothing more is there. A rejection is a failure, which is retried
-   * with exponential back-off. `resetFetching` aborts the signal. A footer of the page's own below the list goes after the items
-   * are there: after `insert` and `update()`. Otherwise the browser scrolls up by its height.
+   * with exponential back-off. `resetFetching` aborts the signal. A footer of the page's own below the list goes in the
+   * same task in which the items come, before or after them. Any earlier, the browser scrolls up by its height.
    */
   fetch?: Fetcher | { tail?: Fetcher; head?: Fetcher };
   /** Called when `fetch` was rejected, or has returned no outcome. By default `console.error`. */

@@ -254,10 +254,10 @@ export class Scroller {
     const isPulled = this.#isPulled;
     // Of whole pixels, so that the end can be reached.
     const extent = Math.max(0, Math.ceil(track.wanted - start - end));
-    const isOther = this.#extent !== extent;
-    if (isOther) {
-      // Before the browser cuts it off.
-      if (this.#follow(this.#read())) return true;
+    const isShorter = extent < this.#extent;
+    if (extent !== this.#extent) {
+      // Before the browser cuts it off. To read is to have it cut off where a footer has gone: a longer list comes first.
+      if (isShorter && this.#follow(this.#read())) return true;
       this.#isOther = true;
       this.#setExtent(extent);
     }
@@ -270,7 +270,7 @@ export class Scroller {
     const wanted = track.physical(this.offset);
     const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
     if (!isFar || isPulled) return false;
-    if (!isOther && this.#follow(this.#read())) return true;
+    if (!isShorter && this.#follow(this.#read())) return true;
     this.#write(wanted);
     return false;
   }
