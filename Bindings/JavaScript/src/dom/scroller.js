@@ -124,6 +124,7 @@ export class Scroller {
       return viewport > 0;
     }
     this.breadth = across;
+    track.density = devicePixelRatio;
     this.place = this.#read();
     this.#measureStart();
     const [all, own] = isHorizontal

@@ -15,8 +15,9 @@
 // It is one to one near the ends, so that neither is reached early, and everywhere where both are
 // equally long: at rest, in any list below the cap.
 
-/** Below 2^23, where the compositor's floats still hold halves. */
+/** Below 2^23, where the compositor's floats still hold halves, and in pixels of the screen below 2^24. */
 const CAP = 8_000_000;
+const DENSE = 2;
 const EDGE = 40_000;
 /** Up to the cap its multiples are exact in Firefox, which has sixtieths of a pixel in floats of 24 bits. */
 export const WHOLE = 8;
@@ -27,11 +28,16 @@ export class Track {
   /** The same of what is scrolled, as it was last laid out. */
   physicalLength = 0;
   viewport = 0;
+  /** The most that it may be. */
+  cap = CAP;
 
   /** The physical length that the list should have. */
   get wanted() {
-    return Math.min(this.length, CAP);
+    return Math.min(this.length, this.cap);
   }
+
+  /** Takes how many pixels of the screen a pixel is. */
+  set density(density) { this.cap = CAP / Math.max(1, density / DENSE); }
 
   /** The largest virtual offset. */
   get room() {
