@@ -11,6 +11,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -19,6 +20,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+import zlib
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -26,9 +28,29 @@ from websockets.sync.client import connect
 
 #: As WebDriver names keys.
 KEYS = {"Home": "\ue011", "End": "\ue010", "PageUp": "\ue00e", "PageDown": "\ue00f", "ArrowUp": "\ue013",
-        "ArrowDown": "\ue015", "Space": " "}
+        "ArrowDown": "\ue015", "Tab": "\ue004", "Control": "\ue009", "Space": " "}
 #: Where the mouse is, from the corner of the page.
 MOUSE = 200, 250
+
+
+#: Of a page that is printed, in inches: 600 by 800 pixels.
+PAPER = 6.25, 25 / 3
+
+
+def strokes(key):
+    """What is done to press a key, such as Control+c, as WebDriver has it."""
+    names = [KEYS.get(name, name) for name in key.split("+")]
+    return [{"type": what, "value": name} for what, all_ in (("keyDown", names), ("keyUp", names[::-1])) for name in all_]
+
+
+def page_count(document):
+    """How many pages a PDF has, packed or not."""
+    packed = re.findall(rb"stream\r?\n(.*?)endstream", document, re.DOTALL)
+    parts = [document]
+    for part in packed:
+        with contextlib.suppress(zlib.error):
+            parts.append(zlib.decompressobj().decompress(part))
+    return max(int(count) for part in parts for count in re.findall(rb"/Count (\d+)", part))
 
 
 def wait_for(get, seconds=30):
@@ -75,6 +97,7 @@ class Chromium:
             ignore_default_args=["--hide-scrollbars", "--disable-back-forward-cache"])
         atexit.register(lambda: (browser.close(), playwright.stop()))
         self.page = browser.new_page()
+        self.cdp = self.page.context.new_cdp_session(self.page)
 
     def open(self, address):
         self.page.goto(address)
@@ -82,11 +105,16 @@ class Chromium:
     def back(self):
         self.page.go_back(wait_until="commit")
 
+    def reload(self):
+        self.page.reload()
+
     def run(self, script):
         return json.loads(self.page.evaluate(function(script)))
 
-    def resize(self, width, height):
+    def resize(self, width, height, density=1):
         self.page.set_viewport_size({"width": width, "height": height})
+        self.cdp.send("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": density, "mobile": False})
 
     def press(self, key):
         self.page.keyboard.press(key)
@@ -98,6 +126,18 @@ class Chromium:
 
     def screenshot(self):
         return self.page.screenshot()
+
+    def at_density(self, density):
+        """The browser in which a pixel is so many of a screen's."""
+        return self
+
+    def print(self):
+        """Prints the page; returns how many pages that are."""
+        width, height = PAPER
+        document = self.cdp.send("Page.printToPDF", {
+            "paperWidth": width, "paperHeight": height, "printBackground": True,
+            **{f"margin{side}": 0 for side in ("Top", "Bottom", "Left", "Right")}})["data"]
+        return page_count(base64.b64decode(document))
 
 
 class Firefox:
@@ -129,6 +169,9 @@ class Firefox:
     def back(self):
         self.call("browsingContext.traverseHistory", context=self.context, delta=-1)
 
+    def reload(self):
+        self.call("browsingContext.reload", context=self.context, wait="complete")
+
     def run(self, script):
         answer = self.call("script.evaluate", expression=function(script), awaitPromise=True,
                            target={"context": self.context})
@@ -136,16 +179,16 @@ class Firefox:
             raise RuntimeError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
 
-    def resize(self, width, height):
+    def resize(self, width, height, density=1):
         self.call("browsingContext.setViewport", context=self.context,
-                  viewport={"width": width, "height": height})
+                  viewport={"width": width, "height": height}, devicePixelRatio=density)
 
     def act(self, kind, *actions):
         self.call("input.performActions", context=self.context,
                   actions=[{"type": kind, "id": kind, "actions": actions}])
 
     def press(self, key):
-        self.act("key", *({"type": what, "value": KEYS[key]} for what in ("keyDown", "keyUp")))
+        self.act("key", *strokes(key))
 
     def wheel(self, notches):
         x, y = MOUSE
@@ -155,16 +198,29 @@ class Firefox:
     def screenshot(self):
         return base64.b64decode(self.call("browsingContext.captureScreenshot", context=self.context)["data"])
 
+    def at_density(self, density):
+        return self
+
+    def print(self):
+        width, height = (2.54 * length for length in PAPER)
+        document = self.call("browsingContext.print", context=self.context, background=True, shrinkToFit=False,
+                             page={"width": width, "height": height},
+                             margin={side: 0 for side in ("top", "bottom", "left", "right")})["data"]
+        return page_count(base64.b64decode(document))
+
 
 class WebKit:
-    def __init__(self):
+    #: Those of other densities.
+    others = {}
+
+    def __init__(self, density=1):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        screen = start("Xvfb", "-displayfd", "1", "-screen", "0", "1200x1100x24", stdout=subprocess.PIPE)
+        screen = start("Xvfb", "-displayfd", "1", "-screen", "0", "2000x1900x24", stdout=subprocess.PIPE)
         self.env = {**os.environ, "HOME": folder(), "DISPLAY": f":{screen.stdout.readline().decode().strip()}",
                     # It refuses to run as root without.
-                    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+                    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "GDK_SCALE": str(density)}
         start("dbus-run-session", "--", "WebKitWebDriver", f"--port={port}", env=self.env)
         self.address = f"http://127.0.0.1:{port}/session"
         browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
@@ -188,17 +244,19 @@ class WebKit:
     def back(self):
         self.call("/back")
 
+    def reload(self):
+        self.call("/refresh")
+
     def run(self, script):
         return json.loads(self.call("/execute/sync", script=f"return {function(script)}", args=[]))
 
-    def resize(self, width, height):
+    def resize(self, width, height, _=1):
         outer = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]")
         self.call("/window/rect", width=width + outer[0], height=height + outer[1])
 
     def press(self, key):
         # One key at a time: it drops some of several.
-        self.call("/actions", actions=[{"type": "key", "id": "key", "actions": [
-            {"type": what, "value": KEYS[key]} for what in ("keyDown", "keyUp")]}])
+        self.call("/actions", actions=[{"type": "key", "id": "key", "actions": strokes(key)}])
 
     def wheel(self, notches):
         x, y = self.run("return [screenX, screenY + outerHeight - innerHeight]")
@@ -207,6 +265,20 @@ class WebKit:
 
     def screenshot(self):
         return base64.b64decode(self.call("/screenshot"))
+
+    def at_density(self, density):
+        # GTK 3 knows whole numbers only, from the start on.
+        if density % 1:
+            return None
+        if density not in self.others:
+            self.others[density] = WebKit(density)
+        return self.others[density]
+
+    def print(self):
+        document = self.call("/print", background=True, shrinkToFit=False,
+                             page=dict(zip(("width", "height"), (2.54 * length for length in PAPER))),
+                             margin={side: 0 for side in ("top", "bottom", "left", "right")})
+        return page_count(base64.b64decode(document))
 
 
 ALL = (Chromium, Firefox, WebKit)

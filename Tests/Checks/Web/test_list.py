@@ -236,6 +236,38 @@ class Scrolling(ListCase):
         self.assertLess(self.seen()[0]["index"], 8900)
         self.check()
 
+    EDITS = ("test.insert(0, 20)", "test.remove(3, 40)", "test.insert(test.items.length, 30)", "test.move(0, 5, 9000)")
+
+    def test_edits_while_a_thumb_is_held(self):
+        self.begin()
+        for part in (0.5, 0.25):
+            self.thumb(part, hold=True)
+            for edit in self.EDITS:
+                self.hold(edit)
+            self.page.mouse.up()
+            self.hold("0")
+            self.rest()
+            self.check()
+
+    def test_edits_while_a_finger_drags(self):
+        self.begin(touch=True)
+        self.run_js("test.list.scrollTo(5000, { align: 'start' }); await test.rest()")
+        cdp = self.page.context.new_cdp_session(self.page)
+        touch = lambda kind, *places: cdp.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": 200, "y": place} for place in places]})
+        touch("touchStart", 400)
+        for step, edit in enumerate(self.EDITS * 2):
+            before = self.seen()
+            for part in range(4):
+                touch("touchMove", 380 - 40 * step - 10 * part)
+                self.run_js("await test.rest(1)")
+            # It is the finger that has moved them.
+            self.assertNotEqual(self.seen()[3]["start"], before[3]["start"])
+            self.hold(edit)
+        touch("touchEnd")
+        self.rest(1)
+        self.check()
+
     def test_a_finger_flings(self):
         self.begin(touch=True)
         self.run_js("test.list.scrollTo(5000, { align: 'start' }); await test.rest()")
