@@ -135,7 +135,7 @@ export class Scroller {
     track.physicalLength = this.start + own + this.end;
     const hasMoved = viewport > 0 && sign === this.sign && this.#follow(this.place, place);
     return this.start !== start || this.end !== end || this.breadth !== breadth
-      || track.viewport !== viewport || hasMoved;
+      || track.viewport !== viewport || this.sign !== sign || hasMoved;
   }
 
   #readSign() {

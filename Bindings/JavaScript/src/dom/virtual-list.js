@@ -473,6 +473,7 @@ export class VirtualList {
     const { container, box } = this.#rows;
     // The container's own length is the list's work.
     this.#rows.observe(box);
+    for (const probe of box.children) this.#rows.observe(probe);
     if (!isWindow) this.#rows.observe(element);
     else addEventListener('resize', () => this.#resize(), { signal });
     // What comes before the list may grow, and then the list begins later.
@@ -635,6 +636,11 @@ export class VirtualList {
     const box = document.createElement('div');
     box.style.cssText = `position: sticky; z-index: 1; ${isHorizontal
       ? 'height: 100%; width: 0' : 'width: 100%; height: 0'}`;
+    // Not every browser tells that the direction has changed: it is a pixel wide from right to left.
+    if (isHorizontal) {
+      box.append(document.createElement('i'));
+      box.firstChild.style.cssText = 'position: absolute; left: -1px; inset-inline-start: 0';
+    }
     container.prepend(box);
     return { container, box };
   }
