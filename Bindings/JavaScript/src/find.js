@@ -113,7 +113,10 @@ function textOf(list, range, rowOf, text) {
     : Math.max(...rows.map(({ index }) => index));
   if (!(upper - lower + 1 > rows.length)) return null;
   const part = (change) => {
-    const piece = range.cloneRange();
+    // Not its clone, whose content is all that is selected in Firefox.
+    const piece = document.createRange();
+    piece.setStart(range.startContainer, range.startOffset);
+    piece.setEnd(range.endContainer, range.endOffset);
     change(piece);
     const copied = piece.cloneContents();
     for (const element of copied.querySelectorAll('[hidden], script, style')) element.remove();
