@@ -186,6 +186,27 @@ extension PageStore {
         apply(edits)
     }
 
+    /// Moves an item, such as one that the user has dragged. It keeps its node and its extent, and this place
+    /// until a refresh says otherwise.
+    ///
+    /// - Parameters:
+    ///   - id: The item, which is loaded.
+    ///   - slot: Its slot afterwards, 0 … ``count`` − 1.
+    /// - Throws: ``RangeCoreError/notFound`` if it is not loaded, or something is missing beside the slot;
+    ///   ``RangeCoreError/invalidArgument``; ``RangeCoreError/outOfMemory``;
+    ///   ``RangeCoreError/busy`` while a node is made.
+    public func move(_ id: Item.ID, to slot: Int) throws(RangeCoreError) {
+        try checkEditable()
+        guard slot >= 0, slot < engine.counts.slot_count else { throw .argument("slot", slot) }
+        guard let number = table.number(of: id) else { throw .notFound }
+        let edits = try mutate { () throws(RangeCoreError) in
+            let result = try engine.move(number, to: slot)
+            table.move(number, to: engine.slot(slot)?.page ?? 0)
+            return result.edits
+        }
+        apply(edits)
+    }
+
     /// Removes an item.
     ///
     /// - Throws: ``RangeCoreError/notFound`` if it is not loaded; ``RangeCoreError/outOfMemory``;

@@ -37,7 +37,7 @@ extension PageStore: ControllerPages {
     public func attach(
         to controller: RangeController, leadingScreens: Double = 2, loadingRowExtent: Double = 0
     ) throws(RangeCoreError) {
-        let slots = Int(clamping: engine.counts.slot_count)
+        let slots = rowCount
         guard (0..<Double.infinity).contains(leadingScreens) else {
             throw .argument("leadingScreens", leadingScreens)
         }
@@ -47,7 +47,8 @@ extension PageStore: ControllerPages {
         guard loadingRowExtent <= Double(RC_LIST_TICKS_MAX) / Double(RC_TICKS_PER_POINT) else {
             throw .limitExceeded.because("loadingRowExtent is \(loadingRowExtent)")
         }
-        if let other = controller.pages, other !== self {
+        let owner: any ControllerPages = rows ?? self
+        if let other = controller.pages, other !== owner {
             throw .busy.because("another store is attached to this list; detach that")
         }
         guard controller.count == 0 || controller.count == slots else {
@@ -63,7 +64,7 @@ extension PageStore: ControllerPages {
             controller.removeBatchFetcher(at: end)
             controller.markExhausted(at: end)
         }
-        controller.pages = self
+        controller.pages = owner
         (self.controller, self.leadingScreens) = (controller, leadingScreens)
         self.loadingRowExtent = loadingRowExtent
         updateLoadingRow()
@@ -103,7 +104,7 @@ extension PageStore: ControllerPages {
     private func view(of controller: RangeController) -> PageView {
         let latest = controller.latest
         guard latest.presence == .onScreen, let viewport = controller.viewport,
-            controller.count == Int(clamping: engine.counts.slot_count)
+            controller.count == rowCount
         else { return PageView() }
         let start = latest.offset + viewport.insetStart
         let length = viewport.length - viewport.insetStart - viewport.insetEnd
@@ -112,14 +113,41 @@ extension PageStore: ControllerPages {
             let around = try? controller.core.items(in: start - reach..<start + length + reach)
         else { return PageView() }
         let visible = latest.visible
+        let wanted =
+            visible.isEmpty
+            ? around
+            : min(
+                visible.lowerBound, around.lowerBound)..<max(
+                    visible.upperBound, around.upperBound)
         return PageView(
-            visible: visible,
-            wanted: visible.isEmpty
-                ? around
-                : min(
-                    visible.lowerBound, around.lowerBound)..<max(
-                        visible.upperBound, around.upperBound),
-            direction: latest.direction)
+            visible: rows?.slots(ofRows: visible) ?? visible,
+            wanted: rows?.slots(ofRows: wanted) ?? wanted, direction: latest.direction)
+    }
+
+    /// How many items the list has for the slots.
+    private var rowCount: Int { rows?.rowCount ?? Int(clamping: engine.counts.slot_count) }
+
+    /// The edits of the list for those of the slots.
+    func followRows(_ edits: [PageEdit]) -> [PageEdit] {
+        guard let rows else { return edits }
+        do throws(RangeCoreError) {
+            return try rows.follow(edits)
+        } catch {
+            controller?.report(error)
+            rows.beginAgain()
+            beginListAgain()
+            return []
+        }
+    }
+
+    // A new list is one that both agree on.
+    private func beginListAgain() {
+        guard let controller else { return }
+        controller.isEditedByPages = true
+        defer { controller.isEditedByPages = false }
+        try? controller.removeItems(0..<controller.count)
+        try? controller.insertItems(count: rowCount, at: 0)
+        for row in rows?.takeHeaders() ?? [] { try? controller.markHeader(at: row) }
     }
 
     func applyToList(_ edits: [PageEdit]) {
@@ -128,16 +156,17 @@ extension PageStore: ControllerPages {
         defer { controller.isEditedByPages = false }
         do throws(RangeCoreError) {
             for edit in edits { try controller.apply(edit) }
+            for row in rows?.takeHeaders() ?? [] { try controller.markHeader(at: row) }
             let isFilled = edits.contains { if case .fill = $0 { true } else { false } }
             // Items stay in place rather than placeholders that are still there.
             for slot in view.visible where isFilled && engine.slot(slot)?.id == noID {
-                try controller.markProvisional(slot..<slot + 1)
+                let row = rows?.row(ofSlot: slot) ?? slot
+                try controller.markProvisional(row..<row + 1)
             }
         } catch {
             controller.report(error)
-            // Some of the edits may have been made: a new list is one that both agree on.
-            try? controller.removeItems(0..<controller.count)
-            try? controller.insertItems(count: Int(clamping: engine.counts.slot_count), at: 0)
+            // Some of the edits may have been made.
+            beginListAgain()
         }
     }
 

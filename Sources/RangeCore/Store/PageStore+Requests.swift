@@ -318,8 +318,10 @@ extension PageStore {
             view.visible = edit.following(view.visible)
             view.wanted = edit.following(view.wanted)
         }
-        applyToList(edits)
+        let rowEdits = followRows(edits)
+        applyToList(rowEdits)
         announce(edits)
+        rows?.didChange(rowEdits)
         if let controller, controller.schedulesUpdates { controller.updateAgain() }
         // Without a list, or before its first update.
         if isOutdated { askAgain() }

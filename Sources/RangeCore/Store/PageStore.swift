@@ -168,6 +168,8 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     // -- the list --
 
     weak var controller: RangeController?
+    // What the list has for the slots, if there are separators between them.
+    weak var rows: (any PageRows)?
     var leadingScreens = 2.0
     var loadingRowExtent = 0.0
 

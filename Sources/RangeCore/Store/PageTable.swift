@@ -111,6 +111,14 @@ struct PageTable<Item: Identifiable & Sendable> where Item.ID: Sendable {
         return !isSame(old, item)
     }
 
+    /// Another page holds an item now.
+    mutating func move(_ number: rc_id, to page: Int64) {
+        guard let former = entries[number]?.page, former != page else { return }
+        pages[former]?.held.removeAll { $0 == number }
+        entries[number]?.page = page
+        pages[page, default: Page()].held.append(number)
+    }
+
     mutating func remove(_ number: rc_id) {
         guard let page = entries[number]?.page else { return }
         pages[page]?.held.removeAll { $0 == number }

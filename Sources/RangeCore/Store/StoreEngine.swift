@@ -102,12 +102,23 @@ struct StoreEngine: ~Copyable {
         try check(unsafe rc_store_set_settings(store, &settings))
     }
 
+    /// The pairs of neighbours that separators are to answer for.
+    func ask(_ separators: inout SeparatorEngine) throws(RangeCoreError) -> [rc_separator_pair] {
+        try unsafe separators.ask(store)
+    }
+
     // -- edits of the app's own --
 
     mutating func insert(_ ids: [rc_id], at slot: Int) throws(RangeCoreError) -> Result {
         var result = unsafe rc_store_result()
         try check(unsafe rc_store_insert(store, Int64(slot), ids, ids.count, &result))
         return unsafe Result(result, count: ids.count)
+    }
+
+    mutating func move(_ id: rc_id, to slot: Int) throws(RangeCoreError) -> Result {
+        var result = unsafe rc_store_result()
+        try check(unsafe rc_store_move(store, id, Int64(slot), &result))
+        return unsafe Result(result, count: 0)
     }
 
     mutating func remove(_ id: rc_id) throws(RangeCoreError) -> Result {

@@ -5,6 +5,7 @@ import Synchronization
 
 struct Photo: Identifiable, Hashable, Sendable {
     let id: Int
+    var day: Int { id / 7 }
 
     func startDownload() {}
     func cancelDownload() {}
