@@ -57,12 +57,12 @@
 //     an old and a new sequence of ids                  rangecore_diff.h       a difference
 //
 // The headers of names (ids of changes), kept items, sections and motion (foresight) extend lists;
-// those of ranges, extents and batches work without one. All share `rangecore_values.h`.
+// those of ranges, extents, lanes (masonry) and batches work without one. All share `rangecore_values.h`.
 //
 // The library is compiled with these switches, if any:
 //
 // - `RC_ASSERTS=1` checks its own invariants, for tests.
-// - `RC_FORESIGHT=0`, `RC_SECTIONS=0`, `RC_HOST=0` leave out foresight, headers and hosts.
+// - `RC_FORESIGHT`, `RC_SECTIONS`, `RC_HOST`, `RC_LANES`: 0 leaves out what is named after it.
 // - `RC_PORTABLE=1` uses plain C11, which compilers other than gcc and clang get anyway.
 // - On Windows, `RC_BUILD_SHARED` builds a DLL; define `RC_SHARED` in code that uses it.
 //

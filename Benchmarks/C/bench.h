@@ -62,6 +62,10 @@ typedef enum {
   MIX_STRETCH
 } bench_mix;
 
+/// Lists in lanes; see ops_lanes.c.
+typedef struct bench_lanes bench_lanes;
+void lanes_destroy(bench_lanes *lanes);
+
 /// One list, and the same in the baselines.
 typedef struct {
   bench_mix mix;
@@ -73,6 +77,8 @@ typedef struct {
   bench_meter meter;
   rc_extents *extents;
   rc_list *list;
+  /// NULL until it is asked for.
+  bench_lanes *lanes;
   /// Empty unless all is measured.
   flat flat;
   fenwick fenwick;
@@ -171,6 +177,9 @@ extern const bench_action short_ours, block_find_ours, block_offset_ours;
 extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
+extern const bench_action lanes_scroll_ours, lanes_scroll_column, lanes_measure_ours,
+    lanes_measure_wide, lanes_measure_column, lanes_measure_kept, lanes_insert_ours,
+    lanes_insert_flat;
 extern const bench_action impressions_ours, impressions_table;
 extern const bench_action save_ours, restore_ours, filled_table;
 extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours,

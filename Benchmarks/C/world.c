@@ -198,6 +198,7 @@ void world_reset(bench_world *world) {
 void world_destroy(bench_world *world) {
   if (world == NULL) return;
   destroy_all(world);
+  lanes_destroy(world->lanes);
   free(world->points);
   free(world->items);
   free(world->offsets);

@@ -28,6 +28,7 @@ static rc_status validate(const broken_fields *broken, const char **out_reason) 
     return rc_impressions_validate(broken->impressions, out_reason);
   }
   if (broken->snapshot != NULL) return rc_snapshot_validate(broken->snapshot, out_reason);
+  if (broken->lanes != NULL) return rc_lanes_validate(broken->lanes, out_reason);
   return broken->list != NULL ? rc_list_validate(broken->list, out_reason)
                               : rc_extents_validate(broken->extents, out_reason);
 }

@@ -17,6 +17,7 @@ typedef struct {
   const rc_impressions *impressions;
   const rc_separators *separators;
   const rc_snapshot *snapshot;
+  const rc_lanes *lanes;
   size_t count;
   struct {
     void *field;

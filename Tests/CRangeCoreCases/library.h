@@ -10,6 +10,7 @@
 #include "rangecore_host.h"
 #include "rangecore_impressions.h"
 #include "rangecore_keep.h"
+#include "rangecore_lanes.h"
 #include "rangecore_motion.h"
 #include "rangecore_names.h"
 #include "rangecore_ranges.h"

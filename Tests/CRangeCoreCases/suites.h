@@ -50,6 +50,9 @@ extern const test_suite suite_separators_random;
 extern const test_suite suite_separators_broken;
 extern const test_suite suite_separators_list;
 extern const test_suite suite_masonry;
+extern const test_suite suite_lanes;
+extern const test_suite suite_lanes_random;
+extern const test_suite suite_lanes_broken;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -135,6 +138,9 @@ static const test_suite *const suites[] = {
     &suite_separators_broken,
     &suite_separators_list,
     &suite_masonry,
+    &suite_lanes,
+    &suite_lanes_random,
+    &suite_lanes_broken,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,

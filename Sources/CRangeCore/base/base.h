@@ -27,6 +27,11 @@
 #define RC_HOST 1
 #endif
 
+// 0 leaves lanes out, for the smallest WebAssembly module; none can be made then.
+#ifndef RC_LANES
+#define RC_LANES 1
+#endif
+
 // Results are bit-identical only if doubles are evaluated as doubles. Method 1, gcc's on s390x,
 // widens only `float`, which the core does not use.
 #if defined(__FAST_MATH__) || \

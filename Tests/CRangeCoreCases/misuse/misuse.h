@@ -67,6 +67,10 @@ typedef struct {
   unsigned char bytes[1024];
   double seconds;
   size_t want_count;
+  rc_lanes *new_lanes;
+  rc_lanes_position positions[MISUSE_COUNT];
+  rc_interval lane_items[3];
+  double lane_offsets[3];
   rc_diff *diff;
   const rc_edit *edits;
   rc_section section;
@@ -83,7 +87,8 @@ typedef struct {
 /// of 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of
 /// keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2 run, by these
 /// tokens, 3 is ready and 4 has failed. A list shows 1 … 3 to impressions; 1 was seen, as was 9
-/// before. Separators of the store are before its slots 0, 5, 10 and 15, and the pairs at 2 … 4
+/// before. Of 40 items in three lanes 10 are measured, most have a lane, 2 is wide, and 3 has
+/// indents. Separators of the store are before its slots 0, 5, 10 and 15, and the pairs at 2 … 4
 /// were asked for. The quiet list has 40 items as well, 30 of them measured, and no edits since its
 /// update; the snapshot, of these bytes, has its place, and extents of its items up to the 20th.
 /// The host has measured those on screen of another list of 40; the first has this node.
@@ -100,6 +105,7 @@ typedef struct {
   rc_snapshot *snapshot;
   unsigned char bytes[1024];
   size_t size;
+  rc_lanes *lanes;
   rc_list *quiet;
   rc_list *hosted;
   rc_host *host;
@@ -111,6 +117,9 @@ typedef struct {
   rc_host_options host_options;
   rc_list_options options;
   rc_extents_options extents_options;
+  rc_lanes_options lanes_options;
+  double indents[3];
+  uint32_t lane_values[3];
   rc_list_settings settings, settings_out;
   rc_viewport viewport;
   rc_batch_input input;
@@ -151,6 +160,7 @@ bool misuse_wrote_nothing(const misuse_world *world);
 // Calls that make something: what they made is ended at once.
 rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
+rc_status misuse_drop_lanes(misuse_world *world, rc_status status);
 rc_status misuse_drop_store(misuse_world *world, rc_status status);
 rc_status misuse_drop_host(misuse_world *w, rc_status status);
 rc_status misuse_drop_tickets(misuse_world *world, rc_status status);

@@ -157,3 +157,23 @@ NUMBER(rc_list_copy_impression_views, cross, RATIO, 1,
                                      &w->out.view_count))
 NUMBER(rc_list_find_place, length, LENGTH, 500,
        rc_list_find_place(w->quiet, 0, MISUSE_COUNT, w->ids, v, w->snapshot, &w->out.goal))
+
+NUMBER(rc_lanes_create, estimate, EXTENT, 44,
+       (w->lanes_options.estimate = v,
+        misuse_drop_lanes(w, rc_lanes_create(&w->lanes_options, &w->allocator, &w->out.new_lanes))))
+NUMBER(rc_lanes_create, spacing, EXTENT, 8,
+       (w->lanes_options.estimate = 0, w->lanes_options.spacing = v,
+        misuse_drop_lanes(w, rc_lanes_create(&w->lanes_options, &w->allocator, &w->out.new_lanes))))
+NUMBER(rc_lanes_item_at, offset, OFFSET, 100, rc_lanes_item_at(w->lanes, v, 1, &w->out.index))
+NUMBER(rc_lanes_items_in, lower, OFFSET, 100,
+       rc_lanes_items_in(w->lanes, v, 300, w->out.lane_items))
+NUMBER(rc_lanes_items_in, upper, OFFSET, 100, rc_lanes_items_in(w->lanes, 0, v, w->out.lane_items))
+NUMBER(rc_lanes_insert, one_measured, EXTENT, 44, rc_lanes_insert(w->lanes, 1, &v, 1))
+NUMBER(rc_lanes_insert, last_of_three_measured, EXTENT, 44,
+       (w->extent[2] = v, rc_lanes_insert(w->lanes, 1, w->extent, 3)))
+NUMBER(rc_lanes_set_extents, one, EXTENT, 44, rc_lanes_set_extents(w->lanes, 7, &v, 1))
+NUMBER(rc_lanes_set_extents, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_lanes_set_extents(w->lanes, 3, w->extent, 3)))
+NUMBER(rc_lanes_set_estimate, estimate, EXTENT, 44, rc_lanes_set_estimate(w->lanes, v))
+NUMBER(rc_lanes_set_indents, last, EXTENT, 44,
+       (w->indents[2] = v, rc_lanes_set_indents(w->lanes, 7, w->indents)))

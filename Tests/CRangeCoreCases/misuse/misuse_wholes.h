@@ -283,3 +283,45 @@ WHOLE(rc_list_find_place, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_find_place(w->quiet, n, MISUSE_COUNT, w->ids, 500, w->snapshot, &w->out.goal))
 WHOLE(rc_list_find_place, upper, INDEX, MISUSE_COUNT, MISUSE_COUNT + 1,
       rc_list_find_place(w->quiet, 0, n, w->ids, 500, w->snapshot, &w->out.goal))
+WHOLE(rc_lanes_front, index, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_front(w->lanes, n, w->out.lane_offsets))
+WHOLE(rc_lanes_positions, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_positions(w->lanes, n, MISUSE_COUNT, w->out.positions))
+WHOLE(rc_lanes_positions, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_positions(w->lanes, 0, n, w->out.positions))
+WHOLE(rc_lanes_item_at, lane, ENUM, 1, 3, rc_lanes_item_at(w->lanes, 9, (uint32_t)n, &w->out.index))
+WHOLE(rc_lanes_neighbor, index, INDEX, 9, MISUSE_COUNT + 1,
+      rc_lanes_neighbor(w->lanes, n, 1, RC_DIRECTION_BACKWARD, &w->out.index))
+WHOLE(rc_lanes_neighbor, direction, ENUM, 1, 3,
+      rc_lanes_neighbor(w->lanes, 9, 1, (rc_direction)n, &w->out.index))
+WHOLE(rc_lanes_insert, index, INDEX, 3, MISUSE_COUNT + 1, rc_lanes_insert(w->lanes, n, NULL, 2))
+WHOLE(rc_lanes_insert, count, COUNT, 3, 0, rc_lanes_insert(w->lanes, 5, NULL, n))
+WHOLE(rc_lanes_insert, index_measured, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_insert(w->lanes, n, w->extent, 3))
+WHOLE(rc_lanes_insert, count_measured, COUNT, 3, 0, rc_lanes_insert(w->lanes, 5, w->extent, n))
+WHOLE(rc_lanes_remove, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_remove(w->lanes, n, MISUSE_COUNT))
+WHOLE(rc_lanes_remove, upper, INDEX, 3, MISUSE_COUNT + 1, rc_lanes_remove(w->lanes, 0, n))
+WHOLE(rc_lanes_move, lower, INDEX, 3, MISUSE_COUNT + 1, rc_lanes_move(w->lanes, n, MISUSE_COUNT, 0))
+WHOLE(rc_lanes_move, upper, INDEX, 3, MISUSE_COUNT + 1, rc_lanes_move(w->lanes, 0, n, 0))
+WHOLE(rc_lanes_move, to, INDEX, 3, MISUSE_COUNT - 1, rc_lanes_move(w->lanes, 4, 6, n))
+WHOLE(rc_lanes_set_extents, index, INDEX, 3, MISUSE_COUNT - 2,
+      rc_lanes_set_extents(w->lanes, n, w->extent, 3))
+WHOLE(rc_lanes_set_extents, count, INDEX | SIZE, 3, MISUSE_COUNT - 4,
+      rc_lanes_set_extents(w->lanes, 5, w->extent, (size_t)n))
+WHOLE(rc_lanes_forget_extents, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_forget_extents(w->lanes, n, MISUSE_COUNT))
+WHOLE(rc_lanes_forget_extents, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_forget_extents(w->lanes, 0, n))
+WHOLE(rc_lanes_set_lanes, index, INDEX, 3, MISUSE_COUNT - 2,
+      rc_lanes_set_lanes(w->lanes, n, w->lane_values, 3))
+WHOLE(rc_lanes_set_lanes, count, INDEX | SIZE, 3, MISUSE_COUNT - 4,
+      rc_lanes_set_lanes(w->lanes, 5, w->lane_values, (size_t)n))
+WHOLE(rc_lanes_set_span, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_set_span(w->lanes, n, MISUSE_COUNT, 1))
+WHOLE(rc_lanes_set_span, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_lanes_set_span(w->lanes, 0, n, RC_SPAN_WIDE))
+WHOLE(rc_lanes_get_indents, index, INDEX, 3, MISUSE_COUNT,
+      rc_lanes_get_indents(w->lanes, n, w->out.lane_offsets))
+WHOLE(rc_lanes_set_indents, index, INDEX, 3, MISUSE_COUNT,
+      rc_lanes_set_indents(w->lanes, n, w->indents))

@@ -23,6 +23,8 @@ static void make_arguments(misuse_world *w) {
   w->motion_input.viewport = w->input.viewport;
   w->motion_input.content = w->input.content;
   w->extents_options = (rc_extents_options){.estimate = 44};
+  w->lanes_options = (rc_lanes_options){.estimate = 44, .lane_count = 3};
+  for (int i = 0; i < 3; i++) w->lane_values[i] = (uint32_t)i;
   w->tuning = (rc_tuning){1, 0.5, true};
   w->interval = (rc_interval){0, 960 * 500};
   rc_store_options_init(&w->store_options);
@@ -204,12 +206,27 @@ static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_motion_record(&w->motion, &w->motion_input));
 }
 
+static void make_lanes(misuse_world *w) {
+  rc_interval items[3];
+  uint32_t lanes[30];
+  for (uint32_t i = 0; i < 30; i++) lanes[i] = i % 3;
+  CHECK_OK(rc_lanes_create(&w->lanes_options, &w->allocator, &w->lanes));
+  CHECK_OK(rc_lanes_insert(w->lanes, 0, NULL, MISUSE_COUNT));
+  for (int i = 0; i < 10; i++) CHECK_OK(rc_lanes_set_extents(w->lanes, 3 * i, w->extent, 1));
+  CHECK_OK(rc_lanes_set_lanes(w->lanes, 0, lanes, 30));
+  CHECK_OK(rc_lanes_set_span(w->lanes, 2, 3, RC_SPAN_WIDE));
+  CHECK_OK(rc_lanes_set_indents(w->lanes, 3, w->indents));
+  // Memory for what ranges find.
+  for (int i = 1; i < 9; i++) CHECK_OK(rc_lanes_items_in(w->lanes, 0, 10 * i, items));
+}
+
 void misuse_begin(misuse_world *w) {
   memset(w, 0, sizeof *w);
   list_memory_init(&w->memory);
   make_arguments(w);
   make_list(w);
   make_rooms(w);
+  make_lanes(w);
   make_stores(w);
   make_tickets(w);
   make_impressions(w);
@@ -223,6 +240,7 @@ void misuse_end(misuse_world *w) {
   rc_batch_context_release(w->fetch);
   rc_list_destroy(w->list);
   rc_extents_destroy(w->extents);
+  rc_lanes_destroy(w->lanes);
   rc_store_destroy(w->store);
   rc_store_destroy(w->feed);
   rc_tickets_destroy(w->tickets);
@@ -406,6 +424,22 @@ static void mix_host(uint64_t *hash, const rc_host *host) {
   MIX(hash, rc_host_validate(host, NULL));
 }
 
+static void mix_lanes(uint64_t *hash, const rc_lanes *lanes) {
+  const int64_t count = rc_lanes_count(lanes) < MISUSE_COUNT ? rc_lanes_count(lanes) : MISUSE_COUNT;
+  rc_lanes_position positions[MISUSE_COUNT];
+  memset(positions, 0, sizeof positions);
+  MIX(hash, rc_lanes_count(lanes));
+  MIX(hash, rc_lanes_length(lanes));
+  MIX(hash, rc_lanes_positions(lanes, 0, count, positions));
+  mix(hash, positions, sizeof positions);
+  for (int64_t i = 0; i < count; i++) {
+    double indents[3] = {0};
+    MIX(hash, rc_lanes_get_indents(lanes, i, indents));
+    mix(hash, indents, sizeof indents);
+  }
+  MIX(hash, rc_lanes_validate(lanes, NULL));
+}
+
 static void mix_foresight(uint64_t *hash, rc_list *list) {
   rc_foresight foresight;
   memset(&foresight, 0, sizeof foresight);
@@ -427,6 +461,7 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_list(&hash, w->hosted);
   mix_host(&hash, w->host);
   mix_rooms(&hash, w);
+  mix_lanes(&hash, w->lanes);
   mix(&hash, &w->motion, sizeof w->motion);
   MIX(&hash, rc_batch_context_outcome(w->fetch, w->token));
   MIX(&hash, w->memory.bytes);
@@ -582,6 +617,7 @@ DROP(separators, separators, rc_separators_destroy)
 DROP(snapshot, snapshot, rc_snapshot_destroy)
 DROP(diff, diff, rc_diff_destroy)
 DROP(extents, new_extents, rc_extents_destroy)
+DROP(lanes, new_lanes, rc_lanes_destroy)
 DROP(context, context, rc_batch_context_release)
 
 rc_status misuse_status_of_outcome(rc_batch_outcome outcome) {

@@ -114,6 +114,7 @@ static rc_status misuse_empty(misuse_world *w) {
   }
 #include "misuse_lines_host.h"
 #include "misuse_lines_impressions.h"
+#include "misuse_lines_lanes.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
@@ -127,6 +128,7 @@ static rc_status misuse_empty(misuse_world *w) {
 static const line lines[] = {
 #include "misuse_lines_host.h"
 #include "misuse_lines_impressions.h"
+#include "misuse_lines_lanes.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
@@ -144,6 +146,7 @@ static misuse_line line_at(size_t index) {
 static void check_sound(const misuse_line *tried, const misuse_world *w) {
   if (w->list != NULL) MISUSE_CHECK(tried, rc_list_validate(w->list, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_extents_validate(w->extents, NULL) == RC_STATUS_OK);
+  MISUSE_CHECK(tried, rc_lanes_validate(w->lanes, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_store_validate(w->store, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_store_validate(w->feed, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_tickets_validate(w->tickets, NULL) == RC_STATUS_OK);
@@ -188,6 +191,7 @@ typedef enum {
 #define LINE(function, name, status, prepare, call) LINE_##function##_##name,
 #include "misuse_lines_host.h"
 #include "misuse_lines_impressions.h"
+#include "misuse_lines_lanes.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
@@ -203,6 +207,7 @@ typedef enum {
   }
 #include "misuse_lines_host.h"
 #include "misuse_lines_impressions.h"
+#include "misuse_lines_lanes.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"
@@ -215,6 +220,7 @@ typedef enum {
 static const test_case cases[] = {
 #include "misuse_lines_host.h"
 #include "misuse_lines_impressions.h"
+#include "misuse_lines_lanes.h"
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_separators.h"

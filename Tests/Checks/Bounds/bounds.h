@@ -48,7 +48,7 @@ typedef struct {
   { bounds, sizeof(bounds) / sizeof((bounds)[0]) }
 
 extern const bound_table edit_bounds, query_bounds, extents_bounds, store_bounds, tickets_bounds,
-    impressions_bounds, separators_bounds, snapshot_bounds, host_bounds;
+    impressions_bounds, separators_bounds, snapshot_bounds, host_bounds, lanes_bounds;
 
 // == what is counted ==
 

@@ -15,7 +15,7 @@ list_memory memory;
 
 static const bound_table *const tables[] = {
     &edit_bounds,        &query_bounds,      &extents_bounds,  &store_bounds, &tickets_bounds,
-    &impressions_bounds, &separators_bounds, &snapshot_bounds, &host_bounds};
+    &impressions_bounds, &separators_bounds, &snapshot_bounds, &host_bounds,  &lanes_bounds};
 
 rc_allocator counting_allocator(void) {
   list_memory_init(&memory);

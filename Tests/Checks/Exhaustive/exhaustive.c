@@ -2,9 +2,9 @@
 //
 //     exhaustive PART [short]
 //
-// PART: ranges, triggers, contexts, ends, borders, sections, stores, tickets, lists-0, lists-1,
-// lists-2, hosts-0, hosts-1, hosts-2. `short` walks a part of the lists, hosts and ends alone. It
-// ends with a line of how many instances were checked.
+// PART: ranges, triggers, contexts, ends, borders, sections, stores, tickets, lanes, lists-0,
+// lists-1, lists-2, hosts-0, hosts-1, hosts-2. `short` walks a part of the lists, hosts and ends
+// alone. It ends with a line of how many instances were checked.
 
 #include "exhaustive.h"
 
@@ -21,6 +21,7 @@ static int64_t run(const char *part, bool is_short) {
   if (strcmp(part, "sections") == 0) return exhaust_sections(is_short ? 4 : 6, is_short ? 2 : 3);
   if (strcmp(part, "stores") == 0) return exhaust_stores(is_short ? 4 : 6);
   if (strcmp(part, "tickets") == 0) return exhaust_tickets(is_short ? 2 : 3);
+  if (strcmp(part, "lanes") == 0) return exhaust_lanes(is_short ? 2 : 3);
   for (int way = 0; way < EXHAUST_LIST_WAYS; way++) {
     char name[16];
     snprintf(name, sizeof name, "lists-%d", way);
@@ -38,10 +39,10 @@ int main(int argc, char **argv) {
   bool is_short = argc == 3 && strcmp(argv[2], "short") == 0;
   int64_t count = argc == 2 || is_short ? run(argv[1], is_short) : -1;
   if (count < 0) {
-    fprintf(
-        stderr,
-        "usage: exhaustive ranges|triggers|contexts|ends|borders|sections|stores|tickets|lists-N|"
-        "hosts-N [short]\n");
+    fprintf(stderr,
+            "usage: exhaustive "
+            "ranges|triggers|contexts|ends|borders|sections|stores|tickets|lanes|lists-N|"
+            "hosts-N [short]\n");
     return 2;
   }
   if (test_has_failed()) fprintf(stderr, "%s\n", test_failure());

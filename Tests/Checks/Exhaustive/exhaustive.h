@@ -37,6 +37,10 @@ int64_t exhaust_stores(int length);
 /// Tickets of three ids: all sequences of so many changes, for all small limits.
 int64_t exhaust_tickets(int length);
 
+/// Items in up to three lanes: all lists of up to so many of all kinds, and each edit of the
+/// shorter ones.
+int64_t exhaust_lanes(int64_t length_most);
+
 /// Hosts of lists of up to `count` items: all sequences of up to so many acts, and two steps. There
 /// are `EXHAUST_HOST_WAYS` kinds of hosts.
 int64_t exhaust_hosts(int way, int64_t count, int length);

@@ -1,0 +1,148 @@
+// Lanes at random, without memory, and in how much of it.
+
+#include "lanes_pair.h"
+#include "script_lanes.h"
+
+static void random_lanes_are_as_in_the_model(void) {
+  const uint64_t seed = test_seed(77);
+  for (int64_t i = 0; i < test_count(200) && !test_has_failed(); i++) {
+    test_random random = {seed + (uint64_t)i};
+    script_lanes_run(&random, 60, i % 10 == 0 ? 3000 : 400);
+  }
+}
+
+// A history that meets every kind of edit, in trees of several heights.
+static rc_status run_step(lanes_pair *pair, int64_t step) {
+  enum { MOST = 900 };
+  int64_t extents[MOST], indents[] = {step, 0, 7};
+  uint32_t lanes[MOST];
+  test_random random = {(uint64_t)step + 77};
+  for (int i = 0; i < MOST; i++) {
+    extents[i] = test_random_in(&random, 0, 3 + step * 100);
+    lanes[i] = (uint32_t)test_random_in(&random, 0, 2);
+  }
+  const int64_t count = pair->model.count, middle = count / 2;
+  switch (step % 15) {
+    case 0:
+      return lanes_insert(pair, middle, NULL, 700);
+    case 1:
+      return lanes_insert(pair, middle, extents, MOST);
+    case 2:
+      return lanes_give(pair, middle / 2, lanes, 600);
+    case 3:
+      return lanes_indent(pair, middle + step, indents);
+    case 4:
+      return lanes_measure(pair, middle / 2, extents, 9);
+    case 5:
+      return lanes_insert(pair, middle / 3, extents, 60);
+    case 6:
+      return lanes_move(pair, middle / 3, middle, count / 4);
+    case 7:
+      return lanes_span(pair, 20, 23, RC_SPAN_WIDE);
+    case 8:
+      return lanes_measure(pair, count / 3, extents, 300);
+    case 9:
+      return lanes_indent(pair, 5 + step % 2, step % 2 == 0 ? NULL : indents);
+    case 10:
+      return lanes_measure(pair, middle, NULL, middle / 2);
+    case 11:
+      return lanes_remove(pair, count / 3, count / 3 + 500);
+    case 12:
+      return lanes_insert(pair, 40, NULL, 3);
+    case 13:
+      return lanes_give(pair, count - 700, lanes, 700);
+    default:
+      return lanes_move(pair, count - 1, count, 500);
+  }
+}
+
+static void lanes_are_unchanged_when_out_of_memory(void) {
+  int64_t failures = 0;
+  LANES(pair, lanes_begin(&pair, 3, 500, 4));
+  for (int64_t step = 0; step < 60 && !test_has_failed(); step++) {
+    for (int64_t granted = 0;; granted++) {
+      pair.memory.left = granted;
+      const rc_status status = run_step(&pair, step);
+      pair.memory.left = -1;
+      if (granted < 40 || status == RC_STATUS_OK) lanes_check(&pair);
+      if (status == RC_STATUS_OK || test_has_failed()) break;
+      CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
+      failures++;
+    }
+  }
+  CHECK(failures > 100);
+}
+
+// An allocation in the midst of an edit fails: another block serves.
+static void edits_that_have_begun_do_not_need_the_allocator(void) {
+  for (int64_t granted = 0; granted < 40 && !test_has_failed(); granted++) {
+    LANES(pair, lanes_begin(&pair, 3, 500, 4));
+    for (int64_t step = 0; step < 45 && !test_has_failed(); step++) {
+      pair.memory.left = granted;
+      pair.memory.fails_once = true;
+      const bool failed = run_step(&pair, step) == RC_STATUS_NO_MEMORY;
+      // The model has noted a failure only where the memory was to fail.
+      pair.memory.left = -1;
+      pair.memory.fails_once = false;
+      if (failed) run_step(&pair, step);
+    }
+    lanes_check(&pair);
+  }
+}
+
+static void ranges_need_no_memory(void) {
+  LANES(pair, lanes_begin(&pair, 3, 500, 4));
+  lanes_insert(&pair, 0, NULL, 700);
+  lanes_give_shortest(&pair, 100, 50);
+  pair.memory.left = 0;
+  for (int64_t offset = 0; offset < 60000 && !test_has_failed(); offset += 777) {
+    lanes_check_in(&pair, offset, offset + 2000);
+  }
+  pair.memory.left = -1;
+}
+
+// In four lanes, when built, when inserted one by one, and after other lives.
+static void item_takes_at_most_nine_bytes(void) {
+  enum { COUNT = 20000 };
+  static _Thread_local int64_t extents[COUNT];
+  static _Thread_local uint32_t lanes[COUNT];
+  test_random random = {test_seed(9)};
+  LANES(pair, lanes_begin(&pair, 4, 500, 4));
+  for (int64_t i = 0; i < COUNT; i++) {
+    extents[i] = test_random_in(&random, 100, 400);
+    lanes[i] = (uint32_t)test_random_in(&random, 0, 3);
+  }
+  double points[1];
+  CHECK_EQUAL(rc_lanes_insert(pair.lanes, 0, NULL, COUNT), RC_STATUS_OK);
+  CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, 0, lanes, COUNT), RC_STATUS_OK);
+  CHECK_F(pair.memory.bytes < 7 * COUNT, "%d bytes", (int)pair.memory.bytes);
+  for (int64_t count = COUNT; count < 2 * COUNT; count++) {
+    points[0] = rc_ticks_to_points(extents[count - COUNT]);
+    const int64_t index = test_random_in(&random, 0, count);
+    CHECK_EQUAL(rc_lanes_insert(pair.lanes, index, points, 1), RC_STATUS_OK);
+    CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, index, lanes, 1), RC_STATUS_OK);
+  }
+  CHECK_F(pair.memory.bytes < 9 * 2 * COUNT, "%d bytes", (int)pair.memory.bytes);
+  for (int64_t count = 2 * COUNT; count > COUNT; count--) {
+    const int64_t index = test_random_in(&random, 0, count - 1);
+    CHECK_EQUAL(rc_lanes_remove(pair.lanes, index, index + 1), RC_STATUS_OK);
+  }
+  CHECK_F(pair.memory.bytes < 9 * COUNT, "%d bytes", (int)pair.memory.bytes);
+  for (int64_t i = 0; i < COUNT; i++) {
+    const int64_t from = test_random_in(&random, 0, COUNT - 4);
+    const int64_t to = test_random_in(&random, 0, COUNT - 4);
+    CHECK_EQUAL(rc_lanes_move(pair.lanes, from, from + 4, to), RC_STATUS_OK);
+  }
+  CHECK_F(pair.memory.bytes < 9 * COUNT, "%d bytes", (int)pair.memory.bytes);
+  CHECK_EQUAL(rc_lanes_validate(pair.lanes, NULL), RC_STATUS_OK);
+}
+
+static const test_case cases[] = {
+    CASE(random_lanes_are_as_in_the_model),
+    CASE(lanes_are_unchanged_when_out_of_memory),
+    CASE(edits_that_have_begun_do_not_need_the_allocator),
+    CASE(ranges_need_no_memory),
+    CASE(item_takes_at_most_nine_bytes),
+};
+
+const test_suite suite_lanes_random = SUITE(cases);

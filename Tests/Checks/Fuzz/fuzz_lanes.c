@@ -1,0 +1,10 @@
+// Lanes and their model, by the script of the cases.
+
+#include "fuzz.h"
+#include "lanes/lanes_pair.h"
+#include "lanes/script_lanes.h"
+
+void fuzz_one(void) {
+  test_random none = {0};
+  script_lanes_run(&none, 40, 900);
+}
