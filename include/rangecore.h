@@ -57,7 +57,7 @@
 //     an old and a new sequence of ids                  rangecore_diff.h       a difference
 //
 // The headers of names (ids of changes), kept items, sections and motion (foresight) extend lists;
-// those of ranges, extents, lanes (masonry) and batches work without one. All share `rangecore_values.h`.
+// those of ranges, extents, lanes and batches work without one. All share `rangecore_values.h`.
 //
 // The library is compiled with these switches, if any:
 //
