@@ -6,6 +6,7 @@
 #include <rangecore_qt.hpp>
 
 #include <future>
+#include <set>
 
 #define CHECK(condition) \
   ((condition) ? void()  \
@@ -302,6 +303,81 @@ void has_keys() {
   CHECK(it.current() == 12);
   it.view.setRowHidden(11, false), it.run();
   CHECK(it.top(12) == it.bottom(11));
+}
+
+/// What is drawn is where rows are, in pixels of the screen, of which there may be 1.5 or 2 to one
+/// of Qt's; and it is drawn in the direction of the app, with the bar at the end of a line.
+void draws_where_rows_are() {
+  struct colors : sizes {
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override {
+      CHECK(option.direction == QApplication::layoutDirection());
+      painter->fillRect(option.rect, of(index.data().toString().mid(4).toInt()));
+    }
+    static QColor of(int name) { return QColor::fromHsv(name * 97 % 360, 255, 255); }
+  } delegate;
+  double ratio = qEnvironmentVariableIsSet("QT_SCALE_FACTOR")
+                     ? qEnvironmentVariable("QT_SCALE_FACTOR").toDouble()
+                     : 1;
+  fixture it(10'000, 3'000);
+  CHECK(it.view.devicePixelRatio() == ratio);
+  it.view.setItemDelegate(&delegate), it.run();
+  for (int step = 0; step < 40; step++) {
+    it.view.verticalScrollBar()->setValue(it.view.verticalScrollBar()->value() - 37);
+    if (step % 5 == 0) it.model.insert(0, 3);
+    it.run();
+    QImage drawn = it.view.viewport()->grab().toImage();
+    CHECK(drawn.height() == std::ceil(it.view.viewport()->height() * ratio));
+    size_t seen = 0;
+    for (auto [name, top] : it.screen()) {
+      int row = it.view.indexAt({5, std::max(top, 0)}).row();
+      // A pixel that two rows share is neither's.
+      int first = int(std::ceil(std::max(top, 0) * ratio));
+      int last = std::min(int(std::floor(it.bottom(row) * ratio)), drawn.height()) - 1;
+      for (int y : {first, (first + last) / 2, last}) {
+        for (int x : {0, drawn.width() - 1}) {
+          CHECK(first > last || drawn.pixel(x, y) == colors::of(name).rgb());
+        }
+      }
+      seen++;
+    }
+    CHECK(seen > 3);
+  }
+  bool is_mirrored = QApplication::isRightToLeft();
+  CHECK((it.view.verticalScrollBar()->mapTo(&it.view, QPoint()).x() < 150) == is_mirrored);
+}
+
+/// In a scene that shows it larger, the list is scrolled by the scene's events and keeps its place.
+void is_in_a_scene() {
+  QGraphicsScene scene;
+  fixture it(10'000, 3'000);
+  QGraphicsProxyWidget *proxy = scene.addWidget(&it.view);
+  QGraphicsView outer(&scene);
+  outer.scale(1.25, 1.25);
+  outer.resize(500, 600);
+  outer.show();
+  it.run();
+  auto before = it.screen();
+  it.model.insert(0, 30), it.model.remove(100, 7);
+  it.run();
+  check_stays(before, it.screen(), before.size());
+  before = it.screen();
+  QPointF place(outer.mapFromScene(proxy->mapToScene(100, 100)));
+  QWheelEvent wheel(place, outer.viewport()->mapToGlobal(place), {}, {0, 120}, Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  int value = it.view.verticalScrollBar()->value();
+  QApplication::sendEvent(outer.viewport(), &wheel), it.run();
+  int way = value - it.view.verticalScrollBar()->value();
+  // What is above has been measured, and the offset was corrected by as much.
+  auto now = it.screen();
+  std::set<int> ways;
+  for (auto [name, top] : before) {
+    if (now.count(name) != 0) ways.insert(now[name] - top);
+  }
+  CHECK(way != 0 && ways.size() == 1 && *ways.begin() > 0 && *ways.begin() < 200);
+  it.model.insert(0, 5), it.run();
+  check_stays(now, it.screen(), now.size());
+  proxy->setWidget(nullptr);
 }
 
 /// While a finger is on the list its offset is the finger's; it selects and clicks on nothing.
@@ -625,6 +701,8 @@ int main(int argc, char **argv) {
   has_a_million_rows();
   keeps_its_place();
   has_keys();
+  draws_where_rows_are();
+  is_in_a_scene();
   has_fingers();
   has_widgets();
   has_batches();

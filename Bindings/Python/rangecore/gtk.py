@@ -228,6 +228,8 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
             self._model_signal = model.connect("items-changed", self._model_changed)
         self.connect("realize", self._realized)
         self.connect("unrealize", self._unrealized)
+        # A widget that is not visible has no size, for the host neither; it may get the same one again.
+        self.connect("unmap", lambda _: setattr(self, "size", (0, 0)))
 
     def make_row(self) -> Gtk.Widget:
         raise NotImplementedError("give make_row, or override it")

@@ -68,25 +68,33 @@ def show_item(row, item):
 
 
 class Case(unittest.TestCase):
+    columns = 1
+
     def setUp(self):
         self.model = Gtk.StringList.new(texts(range(1000)))
         self.scroller = Gtk.ScrolledWindow(vexpand=True)
         if NAME == "gtk":
-            self.scroller.set_child(ListWidget(self.model, make_row, show_item))
+            self.scroller.set_child(ListWidget(self.model, make_row, show_item, columns=self.columns))
         else:
             rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
-            rows.rows_new.restype = ctypes.c_void_p
+            rows.rows_new.restype = rows.rc_gtk_list_get_engine.restype = ctypes.c_void_p
             rows.stage_set(False, False)
             # A wrapper's hash is the address of its object.
             new = ctypes.c_void_p(rows.rows_new(ctypes.c_void_p(hash(self.model))))
+            engine = ctypes.c_void_p(rows.rc_gtk_list_get_engine(new))
+            rows.rc_list_set_layout(engine, self.columns, ctypes.c_double(0), False)
             GTK.gtk_scrolled_window_set_child(ctypes.c_void_p(hash(self.scroller)), new)
         self.list = self.scroller.get_child()
         self.button = Gtk.Button(label="After the list")
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         box.append(self.scroller)
         box.append(self.button)
-        self.window = Gtk.Window(child=box, default_width=480, default_height=640)
+        self.stack = Gtk.Stack()
+        self.stack.add_named(box, "list")
+        self.stack.add_named(Gtk.Label(label="Another page"), "other")
+        self.window = Gtk.Window(child=self.stack, default_width=480, default_height=640)
         self.window.present()
+        self.assertEqual(self.list.get_scale_factor(), int(os.environ.get("GDK_SCALE", 1)))
         self.wait(lambda: self.places())
         self.run_loop(0.3)
 
@@ -238,6 +246,89 @@ class Keyboard(Case):
         self.model.splice(4, 2, [])
         self.run_loop(0.3)
         self.assertEqual(self.focused(), 6)
+
+
+class Hidden(Case):
+    def hide_and_edit(self, hide, show):
+        """What was on screen is there again, after edits above and another breadth meanwhile."""
+        self.scroller.get_vadjustment().set_value(5000)
+        self.run_loop(0.3)
+        before = self.places()
+        for width in 480, 300, 480:
+            hide()
+            self.wait(lambda: not self.list.get_mapped())
+            self.run_loop(0.3)
+            self.model.splice(0, 0, texts(range(2000, 2030)))
+            self.model.splice(40, 3, [])
+            self.window.set_default_size(width, 640)
+            self.run_loop(0.3)
+            show()
+            self.wait(self.list.get_mapped)
+            self.run_loop(0.5)
+            after = self.places()
+            if width == 480:
+                self.assertEqual(list(after), list(before))
+            first = next(iter(before))
+            self.assertAlmostEqual(after[first], before[first], delta=0.01)
+
+    def test_behind_another_page_of_a_stack(self):
+        self.hide_and_edit(lambda: self.stack.set_visible_child_name("other"),
+                           lambda: self.stack.set_visible_child_name("list"))
+
+    def test_not_visible(self):
+        for it in self.list, self.scroller:
+            self.hide_and_edit(lambda it=it: it.set_visible(False), lambda it=it: it.set_visible(True))
+
+    def test_a_list_that_is_shown_later_begins_where_it_is_to(self):
+        self.stack.set_visible_child_name("other")
+        self.wait(lambda: not self.list.get_mapped())
+        self.model.splice(0, 1000, texts(range(500, 600)))
+        self.run_loop(0.3)
+        self.stack.set_visible_child_name("list")
+        self.wait(lambda: 500 in self.places())
+        self.assertEqual(self.places()[500], 0)
+
+
+class RightToLeft(Case):
+    columns = 3
+
+    def setUp(self):
+        super().setUp()
+        # Also of a list that is there already.
+        self.window.set_direction(Gtk.TextDirection.RTL)
+        for it in self.scroller, self.list:
+            it.set_direction(Gtk.TextDirection.RTL)
+        self.run_loop(0.3)
+
+    def across(self, number):
+        row = next(it for it in self.rows() if self.number(it) == number)
+        return row.compute_bounds(self.list)[1].get_x()
+
+    def test_the_first_column_is_at_the_right(self):
+        width = self.list.get_width()
+        self.assertIn(5, self.places())
+        for number in self.places():
+            column = number % 3
+            self.assertAlmostEqual(self.across(number), width - (column + 1) * (width / 3), delta=1)
+        # The scroll bar is at the left.
+        self.assertLess(self.scroller.get_vscrollbar().compute_bounds(self.scroller)[1].get_x(), 5)
+        for it in self.scroller, self.list:
+            it.set_direction(Gtk.TextDirection.LTR)
+        self.run_loop(0.3)
+        self.assertEqual([self.across(0), self.across(3)], [0, 0])
+
+    def test_left_is_forward(self):
+        self.focus(0)
+        self.press("Left", "Left", "Left", "Right", "Down")
+        self.assertEqual(self.focused(), 5)
+
+    def test_rows_stay_through_edits_above(self):
+        self.scroller.get_vadjustment().set_value(5000)
+        self.run_loop(0.3)
+        before = {number: (self.across(number), place) for number, place in self.places().items()}
+        self.model.splice(0, 0, texts(range(1000, 1030)))
+        self.run_loop(0.3)
+        self.assertEqual({number: (self.across(number), place) for number, place in self.places().items()}, before)
 
 
 class Readme(unittest.TestCase):

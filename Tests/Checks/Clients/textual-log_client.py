@@ -12,7 +12,7 @@ from log import Log, LogFile, LogList  # noqa: E402
 
 
 class LogStage(TextualStage):
-    name, can = "textual-log", frozenset({"page", "resize"})
+    name, can = "textual-log", frozenset({"page", "fling", "frames", "resize"})
 
     def make(self, items, fetch, **options):
         self.lines = [f"{item} is a line" for item in items]

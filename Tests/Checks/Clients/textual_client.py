@@ -16,10 +16,10 @@ WIDTH, HEIGHT = 80, 40
 
 
 class TextualStage(HostStage):
-    name, can, step = "textual", frozenset({"page", "resize", "batches"}), 1
+    name, can, step = "textual", frozenset({"page", "fling", "frames", "resize", "batches"}), 1
 
     def __init__(self, app, pilot):
-        self._app, self._pilot = app, pilot
+        self._app, self._pilot, self._bursts = app, pilot, []
 
     make = PhotoList
 
@@ -57,6 +57,16 @@ class TextualStage(HostStage):
         kind = MouseScrollDown if notches > 0 else MouseScrollUp
         for _ in range(abs(notches)):
             await self._pilot._post_mouse_events([kind], self.view, (5, 5))
+
+    async def fling(self, direction):
+        """Many notches at once, as a touchpad sends them to a terminal."""
+        self._bursts = [MouseScrollDown if direction > 0 else MouseScrollUp] * 10
+
+    async def frame(self):
+        if not self._bursts:
+            return None
+        await self._pilot._post_mouse_events([self._bursts.pop()] * 6, self.view, (5, 5))
+        return self.seen(), None
 
     async def thumb(self, fraction):
         """What the scroll bar says while its thumb is dragged."""
