@@ -134,5 +134,5 @@ answers() {
 
 # stated LANGUAGE COMMENT: what these examples print, as the comments behind their lines that print say.
 stated() {
-  answers "$1" | awk -v mark="  $2 " '/print\(|cout/ && (at = index($0, mark)) { print substr($0, at + length(mark)) }'
+  answers "$1" | awk -v mark="  $2 " '/print(f|ln!?)?\(|cout/ && (at = index($0, mark)) { print substr($0, at + length(mark)) }'
 }

@@ -95,8 +95,8 @@ class preloader {
   template <typename Loader>
   explicit preloader(Loader load, const preload_settings &settings = {}) {
     auto shared = std::make_shared<Loader>(std::move(load));
-    load_ = [this, shared](const request &request, receiver done) {
-      work_.template start<Value>(shared, request, std::move(done));
+    load_ = [this, shared](const request &asked, receiver done) {
+      work_.template start<Value>(shared, asked, std::move(done));
     };
     rc_tickets *made = nullptr;
     check(rc_tickets_create(nullptr, &made));
@@ -170,27 +170,27 @@ class preloader {
 
   /// Loads what the items of a host show, from its next update on.
   template <typename Surface>
-  void attach(host<Surface> &host, key key) {
-    if (!key) throw error(RC_STATUS_ARGUMENT, "key");
+  void attach(host<Surface> &host, key id_of) {
+    if (!id_of) throw error(RC_STATUS_ARGUMENT, "key");
     detach(host.items);
     auto way = host.work_.way();
     attachment attached{&host.items, way, [this, &host] { host.unfollow(this); }};
-    host.follow(this, [this, &host, key] { want(host.items, key); });
+    host.follow(this, [this, &host, id_of] { want(host.items, id_of); });
     lists_.emplace(++last_list_, std::move(attached));
     rc_interval items;
     bool was_updated = rc_list_ticket_items(host.items.get(), &items) == RC_STATUS_OK;
     if (foresee(host.items) && was_updated) host.update();
-    else want(host.items, key);
+    else want(host.items, id_of);
   }
   /// Loads what the items of a list without a host show: to be called after each update of it. The
   /// list must stay where it is until it is detached. The first call turns foresight on, from the
   /// next update on.
-  void follow(list &list, const key &key) {
+  void follow(list &list, const key &id_of) {
     if (!work_.has_scheduler()) throw error(RC_STATUS_ARGUMENT, "schedule");
-    if (!key) throw error(RC_STATUS_ARGUMENT, "key");
+    if (!id_of) throw error(RC_STATUS_ARGUMENT, "key");
     bool is_new = number_of(list) == 0;
     if (is_new) lists_.emplace(++last_list_, attachment{&list, nullptr, nullptr});
-    want(list, key);
+    want(list, id_of);
     if (is_new) foresee(list);
   }
   /// Ends what a list wants. Loads that only it wanted are cancelled after a moment.
@@ -278,13 +278,13 @@ class preloader {
     rc_tickets_set_wants(get(), number, nullptr, 0);
   }
 
-  void want(list &list, const key &key) {
+  void want(list &list, const key &id_of) {
     if (is_closed_) return;
     rc_interval items;
     // A list that has changed is about to be updated.
     if (rc_list_ticket_items(list.get(), &items) != RC_STATUS_OK) return;
     std::vector<rc_ticket_want> wants;
-    add_wants(wants, list, key, items);
+    add_wants(wants, list, id_of, items);
     std::vector<int64_t> apart = list.kept();
     rc_pinned_header header;
     if (rc_list_pinned_header(list.get(), &header) == RC_STATUS_OK &&
@@ -293,18 +293,18 @@ class preloader {
     }
     for (int64_t index : apart) {
       const bool is_among_them = items.lower <= index && index < items.upper;
-      if (!is_among_them) add_wants(wants, list, key, {index, index + 1});
+      if (!is_among_them) add_wants(wants, list, id_of, {index, index + 1});
     }
     check(rc_tickets_set_wants(get(), number_of(list), wants.data(), wants.size()));
     update();
     sweep();
   }
 
-  void add_wants(std::vector<rc_ticket_want> &wants, list &list, const key &key,
+  void add_wants(std::vector<rc_ticket_want> &wants, list &list, const key &id_of,
                  rc_interval items) {
     size_t size = size_t(items.upper - items.lower), first = wants.size(), count = 0;
     std::vector<rc_id> ids;
-    for (int64_t it = items.lower; it < items.upper; it++) ids.push_back(numbered(key(it)));
+    for (int64_t it = items.lower; it < items.upper; it++) ids.push_back(numbered(id_of(it)));
     std::vector<int64_t> costs(size, settings_.estimated_cost);
     wants.resize(first + size);
     check(rc_list_copy_ticket_wants(list.get(), items.lower, items.upper, ids.data(), costs.data(),
@@ -367,10 +367,10 @@ class preloader {
   }
 
   void start(const rc_ticket_order &it, const Id &id) {
-    request request{id, it.band, it.attempt, std::make_shared<std::atomic<bool>>(false)};
-    loads_.emplace(it.id, std::make_pair(it.token, request));
-    load_(request, [this, number = it.id, token = it.token](std::optional<Value> value,
-                                                            std::exception_ptr error) {
+    request asked{id, it.band, it.attempt, std::make_shared<std::atomic<bool>>(false)};
+    loads_.emplace(it.id, std::make_pair(it.token, asked));
+    load_(asked, [this, number = it.id, token = it.token](std::optional<Value> value,
+                                                          std::exception_ptr error) {
       arrived(number, token, std::move(value), std::move(error));
     });
   }

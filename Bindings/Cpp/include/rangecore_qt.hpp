@@ -55,12 +55,12 @@ namespace rangecore::qt {
 /// Errors: terminates the program where memory is missing, as Qt does. Complexity: O(rows near ·
 /// log rows) for a scroll, an edit or a paint. Threads: that of the widget.
 class list_view : public QListView {
-  struct row {
+  struct near_row {
     QPersistentModelIndex index;
     QPointer<QWidget> widget;
   };
   struct surface {
-    using view = row;
+    using view = near_row;
 
     list_view &owner;
     bool is_closing = false;
@@ -69,10 +69,12 @@ class list_view : public QListView {
     double breadth() { return owner.viewport()->width(); }
     void set_scroll_length(double length) { owner.set_scroll_length(length); }
     void set_offset(double offset, bool) { owner.verticalScrollBar()->setValue(whole(offset)); }
-    row make_view(int64_t item) { return owner.make_row(item); }
-    double measure(row &row, int64_t item, uint32_t) { return owner.measure(row.widget, item); }
-    void place(row &, const frame &) { owner.viewport()->update(); }
-    void recycle(row row) {
+    near_row make_view(int64_t item) { return owner.make_row(item); }
+    double measure(near_row &row, int64_t item, uint32_t) {
+      return owner.measure(row.widget, item);
+    }
+    void place(near_row &, const frame &) { owner.viewport()->update(); }
+    void recycle(near_row row) {
       if (!is_closing && row.widget != nullptr) owner.setIndexWidget(row.index, nullptr);
     }
     void schedule(double seconds, std::function<void()> work) {
@@ -634,7 +636,7 @@ class list_view : public QListView {
     }
   }
 
-  row make_row(int64_t item) {
+  near_row make_row(int64_t item) {
     QModelIndex index = index_of(item);
     if (!make_widget || !index.isValid()) return {};
     QWidget *widget = make_widget(index);
@@ -732,10 +734,10 @@ class list_view : public QListView {
   /// The last row in a direction that fits on the screen with this one, or the next one. Those that
   /// were never measured are measured, so that no row is skipped.
   int a_page_from(int row, int direction, int count) const {
-    auto extent_of = [this](int row) {
-      rc_item it = host.items.item(row);
+    auto extent_of = [this](int of) {
+      rc_item it = host.items.item(of);
       bool is_known = it.is_measured && !it.is_provisional;
-      return (is_known ? it.extent : measure(nullptr, row)) + spacing();
+      return (is_known ? it.extent : measure(nullptr, of)) + spacing();
     };
     double left = viewport()->height() + spacing() - extent_of(row);
     int to = row;

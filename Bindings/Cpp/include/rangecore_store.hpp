@@ -74,7 +74,7 @@ struct page_request {
 /// ```
 template <typename Item>
 struct reply {
-  reply(std::vector<Item> items = {}) : items(std::move(items)) {}
+  reply(std::vector<Item> all = {}) : items(std::move(all)) {}
 
   /// In the source's order.
   std::vector<Item> items;
@@ -132,8 +132,8 @@ class store {
       : key_(std::move(key)), options_(options) {
     if (!key_) throw error(RC_STATUS_ARGUMENT, "key");
     auto shared = std::make_shared<Loader>(std::move(load));
-    load_ = [this, shared](const request &request, receiver done) {
-      work_.template start<reply<Item>>(shared, request, std::move(done));
+    load_ = [this, shared](const request &asked, receiver done) {
+      work_.template start<reply<Item>>(shared, asked, std::move(done));
     };
     rc_store *made = nullptr;
     rc_status status = rc_store_create(&options, nullptr, &made);
@@ -362,12 +362,12 @@ class store {
     for (const Item &it : items) ids.all.push_back(table_.intern(key_(it)));
     rc_store_result result;
     check(rc_store_insert(get(), slot, ids.all.data(), ids.all.size(), &result), {{"items"}});
-    changes changes = take(std::move(items), ids.all, result);
+    changes changed = take(std::move(items), ids.all, result);
     if (options_.source == RC_STORE_SOURCE_KEYS && result.page != 0 && !ids.all.empty()) {
       table_.remember(result.page, {{}, {ids.all.front(), ids.all.back()}, -1, {}, {}, {}});
     }
     ids.release();
-    apply(std::move(changes.edits), changes);
+    apply(std::move(changed.edits), changed);
   }
   /// Removes the item of a key. Throws `NOT_FOUND` if it is not loaded.
   void remove(const Key &key) {
@@ -384,9 +384,9 @@ class store {
     auto slot = slot_of(key_(item));
     if (!slot) return;
     table_.at(slot_at(*slot).id).item = std::move(item);
-    changes changes;
-    changes.others = {*slot};
-    apply({}, changes);
+    changes changed;
+    changed.others = {*slot};
+    apply({}, changed);
   }
 
   /// Checks all invariants; for tests.
@@ -488,22 +488,21 @@ class store {
   }
 
   void begin(const rc_store_request &it) {
-    request request{
-        it.kind, it.position, it.count,      {},
-        {},      it.attempt,  it.is_refresh, std::make_shared<std::atomic<bool>>(false)};
-    if (it.id != RC_ID_NONE) request.key = table_.at(it.id).key;
+    request asked{it.kind, it.position, it.count,      {},
+                  {},      it.attempt,  it.is_refresh, std::make_shared<std::atomic<bool>>(false)};
+    if (it.id != RC_ID_NONE) asked.key = table_.at(it.id).key;
     if (auto *page = table_.page_at(it.page)) {
-      request.cursor = it.kind == RC_STORE_REQUEST_KIND_AFTER    ? page->next
-                       : it.kind == RC_STORE_REQUEST_KIND_BEFORE ? page->previous
-                                                                 : page->asked;
+      asked.cursor = it.kind == RC_STORE_REQUEST_KIND_AFTER    ? page->next
+                     : it.kind == RC_STORE_REQUEST_KIND_BEFORE ? page->previous
+                                                               : page->asked;
     }
-    tasks_.emplace(it.token, std::make_pair(it, request));
+    tasks_.emplace(it.token, std::make_pair(it, asked));
     auto done = [this, token = it.token](std::optional<reply<Item>> reply,
                                          std::exception_ptr error) {
       arrived(token, std::move(reply), std::move(error));
     };
     auto refused = refused_.find(what_of(it));
-    if (refused == refused_.end()) load_(request, std::move(done));
+    if (refused == refused_.end()) load_(asked, std::move(done));
     else work_.later(0, [done, error = refused->second] { done(std::nullopt, error); });
   }
 
@@ -511,11 +510,11 @@ class store {
     auto task = tasks_.extract(token);
     // Otherwise it was given up.
     if (!task) return;
-    auto [it, request] = task.mapped();
-    changes changes;
+    auto [it, asked] = task.mapped();
+    changes changed;
     try {
       if (failure) std::rethrow_exception(failure);
-      changes = receive(it, request, std::move(*reply));
+      changed = receive(it, asked, std::move(*reply));
     } catch (const error &refused) {
       if (!failure && refused.status == RC_STATUS_LIMIT)
         refused_[what_of(it)] = std::current_exception();
@@ -527,10 +526,10 @@ class store {
       unpin_refresh();
       resume(nullptr);
     }
-    apply(std::move(changes.edits), changes);
+    apply(std::move(changed.edits), changed);
   }
 
-  changes receive(const rc_store_request &it, const request &request, reply<Item> reply) {
+  changes receive(const rc_store_request &it, const request &asked, reply<Item> reply) {
     for (auto [name, value, least] : {std::make_tuple("total", reply.total, RC_STORE_UNKNOWN),
                                       std::make_tuple("before", reply.before, RC_STORE_SOME),
                                       std::make_tuple("after", reply.after, RC_STORE_SOME),
@@ -554,25 +553,25 @@ class store {
     check(status);
     std::vector<int64_t> dropped(result.dropped, result.dropped + result.dropped_count);
     int64_t page = result.page;
-    changes changes = take(std::move(reply.items), ids.all, result);
-    remember(it, ids.all, page, reply, request.cursor);
+    changes changed = take(std::move(reply.items), ids.all, result);
+    remember(it, ids.all, page, reply, asked.cursor);
     table_.drop(dropped.data(), dropped.size());
-    return changes;
+    return changed;
   }
 
   /// Takes the items of a call, and returns what has changed. The result is the library's.
   changes take(std::vector<Item> items, const std::vector<rc_id> &ids,
                const rc_store_result &result) {
-    changes changes;
-    changes.edits.assign(result.edits, result.edits + result.edit_count);
+    changes changed;
+    changed.edits.assign(result.edits, result.edits + result.edit_count);
     for (size_t i = 0; i < items.size(); i++) {
       int64_t slot = result.id_slots[i];
       if (slot < 0) continue;
       auto news = table_.take(std::move(items[i]), ids[i], slot_at(slot).page);
-      if (news == table::news::is_new) changes.filled.push_back(slot);
-      if (news == table::news::is_other) changes.others.push_back(slot);
+      if (news == table::news::is_new) changed.filled.push_back(slot);
+      if (news == table::news::is_other) changed.others.push_back(slot);
     }
-    return changes;
+    return changed;
   }
 
   /// Keeps what the library remembers beside what is held: by keys, the first and last of each
@@ -621,7 +620,7 @@ class store {
 
   // == what follows ==
 
-  void apply(std::vector<rc_edit> edits, const changes &changes) {
+  void apply(std::vector<rc_edit> edits, const changes &changed) {
     is_outdated_ = true;
     for (const rc_edit &it : edits) {
       visible_ = following(it, visible_);
@@ -632,7 +631,7 @@ class store {
       auto lock = [](list *list) { list->is_stored_ = true; };
       std::unique_ptr<list, decltype(lock)> locked(attached_.items, lock);
       for (const rc_edit &it : edits) apply(it);
-      show(changes);
+      show(changed);
     }
     if (on_change) on_change(edits);
     if (attached() && attached_.update) attached_.update();
@@ -649,20 +648,20 @@ class store {
   }
 
   /// Shows what has arrived: contents that are others now, and those in place of placeholders.
-  void show(const changes &changes) {
+  void show(const changes &changed) {
     list &list = *attached_.items;
-    for (rc_interval range : runs(changes.others)) {
+    for (rc_interval range : runs(changed.others)) {
       if (attached_.remake) attached_.remake(range);
       if (attached_.mark) attached_.mark(range);
       else list.mark_provisional(range);
     }
     // Provisional, the rows leave in place what is on screen beside them: items, rather than
     // placeholders that are still there.
-    for (rc_interval range : runs(changes.filled)) {
+    for (rc_interval range : runs(changed.filled)) {
       if (attached_.remake) attached_.remake(range);
       list.mark_provisional(range);
     }
-    if (changes.filled.empty()) return;
+    if (changed.filled.empty()) return;
     for (int64_t slot = visible_.lower; slot < std::min(visible_.upper, count()); slot++) {
       if ((*this)[slot] == nullptr) list.mark_provisional({slot, slot + 1});
     }

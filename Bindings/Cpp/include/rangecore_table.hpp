@@ -77,19 +77,19 @@ class store_table {
   }
 
   /// Takes an item of a reply that a page holds.
-  news take(Item item, rc_id number, int64_t page) {
+  news take(Item item, rc_id number, int64_t holder) {
     entry &it = at(number);
-    news news = it.page == 0 ? news::is_new : news::is_other;
+    news told = it.page == 0 ? news::is_new : news::is_other;
     if constexpr (is_comparable<Item>()) {
-      if (it.item && *it.item == item) news = news::none;
+      if (it.item && *it.item == item) told = news::none;
     }
     it.item = std::move(item);
-    if (it.page == page) return news;
+    if (it.page == holder) return told;
     // A former page is dropped next: only a refresh moves anything.
     it.references += it.page == 0;
-    it.page = page;
-    pages_[page].held.push_back(number);
-    return news;
+    it.page = holder;
+    pages_[holder].held.push_back(number);
+    return told;
   }
 
   /// Records what a page remembers, in place of what it did.
@@ -117,15 +117,15 @@ class store_table {
     for (size_t i = 0; i < count; i++) {
       auto it = pages_.extract(dropped[i]);
       if (!it) continue;
-      const page &page = it.mapped();
-      auto cell = pages_of_cells_.find(page.cell);
+      const page &left = it.mapped();
+      auto cell = pages_of_cells_.find(left.cell);
       if (cell != pages_of_cells_.end() && cell->second == dropped[i]) pages_of_cells_.erase(cell);
-      for (rc_id number : page.held) {
+      for (rc_id number : left.held) {
         auto found = entries_.find(number);
         if (found != entries_.end() && found->second.page == dropped[i]) let_go(found->second);
       }
-      release(page.held);
-      for (rc_id number : page.remembered) unpin(number);
+      release(left.held);
+      for (rc_id number : left.remembered) unpin(number);
     }
   }
 

@@ -75,21 +75,21 @@ class recorder : public bubble {
 
 class stage {
  public:
-  QJsonValue perform(const QString &what, const QJsonArray &words) {
-    double number = words.at(1).toDouble();
-    int value = words.at(1).toInt();
+  QJsonValue perform(const QString &what, const QJsonArray &given) {
+    double number = given.at(1).toDouble();
+    int value = given.at(1).toInt();
     if (what == "start")
-      start(words);
+      start(given);
     else if (what == "settle")
       settle();
     else if (what == "screen")
       return screen();
     else if (what == "insert")
-      insert(value, words.at(2).toArray());
+      insert(value, given.at(2).toArray());
     else if (what == "remove")
-      model_->remove(value, words.at(2).toInt());
+      model_->remove(value, given.at(2).toInt());
     else if (what == "scroll_to")
-      scroll_to(value, words.at(2).toInt());
+      scroll_to(value, given.at(2).toInt());
     else if (what == "resize")
       view_->resize(int(width * number), height);
     else if (what == "wheel")
@@ -109,7 +109,7 @@ class stage {
     else if (what == "fling")
       fling(value);
     else if (what == "shot")
-      view_->grab().save(words.at(1).toString() + ".png");
+      view_->grab().save(given.at(1).toString() + ".png");
     else
       qFatal("no action is called %s", qPrintable(what));
     return {};
@@ -130,13 +130,13 @@ class stage {
     for (int round = 0; round < 3; round++) QApplication::processEvents();
   }
 
-  void start(const QJsonArray &words) {
+  void start(const QJsonArray &given) {
     view_ = std::make_unique<rangecore::qt::list_view>();
-    model_ = std::make_unique<rows>(words.at(1).toInt(), words.at(4).toArray());
+    model_ = std::make_unique<rows>(given.at(1).toInt(), given.at(4).toArray());
     owed_ = 0;
     rc_list_settings settings = view_->host.items.settings();
-    settings.uses_mean_estimate = words.at(2).toBool();
-    settings.sticks[RC_END_TAIL] = words.at(3).toBool();
+    settings.uses_mean_estimate = given.at(2).toBool();
+    settings.sticks[RC_END_TAIL] = given.at(3).toBool();
     view_->host.items.set_settings(settings);
     view_->host.on_update = [this](const rangecore::update &it) {
       owed_ = std::max(owed_, std::abs(it.pending));
@@ -294,8 +294,8 @@ int main(int argc, char **argv) {
   QApplication app(argc, argv);
   stage stage;
   for (std::string line; std::getline(std::cin, line);) {
-    QJsonArray words = QJsonDocument::fromJson(QByteArray::fromStdString(line)).array();
-    QJsonValue answer = stage.perform(words.at(0).toString(), words);
+    QJsonArray given = QJsonDocument::fromJson(QByteArray::fromStdString(line)).array();
+    QJsonValue answer = stage.perform(given.at(0).toString(), given);
     QByteArray text = QJsonDocument(QJsonArray{answer}).toJson(QJsonDocument::Compact);
     // JSON has no way to write a value alone here.
     std::cout << text.mid(1, text.size() - 2).toStdString() << std::endl;
