@@ -31,7 +31,7 @@ class ListHost(Items[Item, View]):
     - `list`: The engine, a `List`. Change its settings, such as `host.list.settings.sticks`, but edit the host.
     - `surface`: The toolkit's side, as passed to the host.
     - `latest`: The result of the last update, an `Update`; None before the first one.
-    - `shown`: What is on screen and where, a dictionary from `Slot` to `Frame`: items in their order, then a footer.
+    - `shown`: What is on screen and where, a dictionary from `Slot` to `Frame`: a head, items in their order, a footer.
       A pinned header comes last.
     - `updated`: A function called after each update, or None. You can set it.
     - `followers`: Functions called with the host after each update. Stores and preloaders add theirs.
@@ -48,6 +48,7 @@ class ListHost(Items[Item, View]):
                  left: Callable[[Slot[Item, View], State], object] | None = None,
                  fetch: Fetcher | Mapping[End, Fetcher] | None = None,
                  footer: Callable[[Load], Item | None] | None = None,
+                 head: Callable[[Load], Item | None] | None = None,
                  load_changed: Callable[[End, Load], object] | None = None,
                  budget: float = 0.004, offset_step: float = 0) -> None:
         """Creates a host; the first `update` shows its items.
@@ -71,7 +72,8 @@ class ListHost(Items[Item, View]):
           `leading_screens` that are set later), and returns `(items, is_last)`: items in the order of the list, and
           whether there is nothing more. It may read `items`; edits raise there. If it raises, it is retried.
         - `footer`: returns what to show after the last item while the tail loads or has failed; None for nothing. It
-          is shown like an item, but is not one.
+          is shown like an item, but is not one. `head` is the same before the first item, for the head: while its
+          place is on screen it grows downward, and when items come in its place nothing else moves.
         - `load_changed`: called as `load_changed(end, load)` on the host's thread when a fetch at an end begins,
           fails or completes: for a spinner or a Retry button at either end. It may edit.
         - `budget`: the seconds that an update may measure rows ahead of the viewport.
@@ -88,13 +90,15 @@ class ListHost(Items[Item, View]):
         self.updated: Callable[[], object] | None = None
         self.followers: list[Callable[[ListHost[Item, View]], object]] = []
         self._columns_for = columns if callable(columns) else None
-        self._entered, self._left, self._make_footer = entered, left, footer
+        self._entered, self._left = entered, left
         self.shown: dict[Slot[Item, View], Frame] = {}
         # By the numbers of their nodes.
         self._slots: dict[int, Slot[Item, View]] = {}
-        # And for what it was measured: a load and a breadth.
-        self._footer: Slot[Item, View] | None = None
-        self._footer_of: tuple[Load, float] | None = None
+        # What makes a footer and a head, the slots of those that there are, and for what they were measured: a load and a
+        # breadth.
+        self._edge_makers = {end: make for end, make in ((End.TAIL, footer), (End.HEAD, head)) if make is not None}
+        self._edges: dict[End, Slot[Item, View]] = {}
+        self._edges_of: dict[End, tuple[Load, float]] = {}
         self._size = 0.0, 0.0
         self._updating = self._outdated = False
         self._wake_up = WakeUp(self.update)
@@ -153,7 +157,10 @@ class ListHost(Items[Item, View]):
         return next((slot for slot in self._slots.values() if self._index_of(slot) == index), None)
 
     def _index_of(self, slot: Slot[Item, View]) -> int | None:
-        return len(self._items) if slot is self._footer else self._engine.index(slot._node)
+        for end, index in (End.TAIL, len(self._items)), (End.HEAD, -1):
+            if slot is self._edges.get(end):
+                return index
+        return self._engine.index(slot._node)
 
     def remeasure(self, slot: Slot[Item, View] | None = None) -> None:
         """Measures an item again, whose content has changed, or all of them.
@@ -165,7 +172,7 @@ class ListHost(Items[Item, View]):
             self.list.mark_provisional(0, len(self._items))
         else:
             self._engine.set_extents({slot._node: None})
-        self._footer_of = None
+        self._edges_of = {}
         self.update()
 
     def scroll_to(self, index: int, fraction: float = Fraction.NEAREST, shift: float = 0) -> None:
@@ -270,7 +277,7 @@ class ListHost(Items[Item, View]):
         if self._columns_for is not None and viewport.breadth > 0:
             columns = columns_of(self._columns_for(viewport.breadth))
         if not viewport.is_hidden:
-            self._measure_footer(viewport.breadth)
+            self._measure_edges(viewport.breadth)
         self._restore(viewport)
         self._engine.configure(budget=self.budget)
         step = self._engine.begin(**viewport._asdict(), columns=columns, time=time.monotonic(),
@@ -292,18 +299,20 @@ class ListHost(Items[Item, View]):
                 self._outdated = True
         return float(step.next_time)
 
-    def _measure_footer(self, breadth: float) -> None:
-        """Makes room for what is shown after the last item, if it is another."""
-        load = self.load()
-        if self._make_footer is None or (load, breadth) == self._footer_of:
-            return
-        item, self._footer_of = self._make_footer(load), (load, breadth)
-        if self._footer is None or item != self._footer.item:
-            if self._footer is not None:
-                self._footer._recycle()
-            self._footer = None if item is None else Slot(self, GONE, item)
-        self.list.settings.extra_lengths[End.TAIL] = 0.0 if self._footer is None else self.surface.measure(
-            self._footer._view, breadth)
+    def _measure_edges(self, breadth: float) -> None:
+        """Makes room for what is shown before the first item and after the last, if it is another."""
+        for end, make in self._edge_makers.items():
+            load = self.load(end)
+            if (load, breadth) == self._edges_of.get(end):
+                continue
+            item, self._edges_of[end], before = make(load), (load, breadth), self._edges.get(end)
+            if before is not None and item != before.item:
+                before._recycle()
+                del self._edges[end]
+            if item is not None and end not in self._edges:
+                self._edges[end] = Slot(self, GONE, item)
+            self.list.settings.extra_lengths[end] = self.surface.measure(
+                self._edges[end]._view, breadth) if end in self._edges else 0.0
 
     def _apply(self, step: Any, viewport: Viewport, latest: Update) -> None:
         """Does what a step says once it is done."""
@@ -339,11 +348,11 @@ class ListHost(Items[Item, View]):
                 breadth = viewport.breadth / node.columns
                 found.append((self._slot_of(node), Frame(
                     node.start - origin, node.extent, node.column * breadth, breadth, node.is_pinned)))
-        if self._footer is not None and not viewport.is_hidden:
-            extent = self.list.settings.extra_lengths[End.TAIL]
-            start = self.list.length - extent - latest.offset
+        for end, slot in () if viewport.is_hidden else self._edges.items():
+            extent = self.list.settings.extra_lengths[end]
+            start = (self.list.length - extent if end == End.TAIL else 0) - latest.offset
             if start < viewport.length and start + extent > 0:
-                found.append((self._footer, Frame(start, extent, 0, viewport.breadth)))
+                found.insert(0 if end == End.HEAD else len(found), (slot, Frame(start, extent, 0, viewport.breadth)))
         before, self.shown = self.shown, dict(sorted(found, key=lambda it: it[1].is_pinned))
         for slot in before.keys() - self.shown.keys():
             self.surface.place(slot._view, None)

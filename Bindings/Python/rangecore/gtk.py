@@ -307,7 +307,7 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
         if row is not None and not is_vertical and row.child_focus(direction):
             return True
         if row is None:
-            slot = self._focused if self._focused in self.host.shown else next(iter(self.host.shown), None)
+            slot = self._focused if self._focused in self.host.shown else next(iter(self._items_shown()), None)
             return slot is not None and self._focus(self._index_of(slot))
         columns = max(1, *(round(self.size[0] / it.breadth) for it in self.host.shown.values()), 1)
         steps = {Gtk.DirectionType.UP: -columns, Gtk.DirectionType.DOWN: columns}
@@ -327,6 +327,10 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
             if 0 <= index < len(self.host.items):
                 self.host._engine.keep(index, keeps)
         self._focused, self._focused_index = slot, self._index_of(slot)
+
+    def _items_shown(self) -> list[Slot[Any, Any]]:
+        """Without a head and a footer, which are no items."""
+        return [slot for slot in self.host.shown if slot not in self.host._edges.values()]
 
     def _focus(self, index: int) -> bool:
         """Gives an item the focus, where it is or where it is scrolled to; False if there is none."""
@@ -351,8 +355,8 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
             if row.get_prev_sibling() is not before:
                 row.insert_after(self, before)
             before = row
-            # A footer is no item.
-            if told[0] <= count and self._told.get(row) != told:
+            # A head and a footer are no items.
+            if 0 < told[0] <= count and self._told.get(row) != told:
                 self._told[row] = told
                 row.update_relation([Gtk.AccessibleRelation.POS_IN_SET, Gtk.AccessibleRelation.SET_SIZE], told)
         if self._was_recycled:
@@ -363,7 +367,7 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
 
     def _restore_focus(self) -> None:
         """Gives the focus back to the item that had it, whose row is another one, or to one beside it."""
-        slots = [slot for slot in self.host.shown if slot is not self.host._footer]
+        slots = self._items_shown()
         if self._focused in slots:
             slots = [self._focused]
         after = [slot for slot in slots if slot.index >= self._focused_index]

@@ -658,34 +658,6 @@ class Garbage(unittest.TestCase):
 
 
 class Batches(unittest.TestCase):
-    def test_batches_come_from_a_thread(self):
-        threads, fails = set(), [True]
-
-        def fetch(end, count):
-            threads.add(threading.get_ident())
-            if count == 150 and fails.pop():
-                raise OSError("no network")
-            return range(count, count + 50), count + 50 >= 300
-
-        def footer(load):
-            return "loading" if load.is_loading else load.error and "failed"
-
-        surface = FakeSurface(range(100), fetch={End.TAIL: fetch}, footer=footer)
-        surface.run(lambda: len(surface.host.items) == 150 or
-                    surface.scroll(surface.highest))
-        surface.run(lambda: surface.scroll(surface.highest) or surface.host.load().error)
-        self.assertIn("no network", str(surface.host.load().error))
-        self.assertIn("failed", surface.screen())
-        frame = surface.screen()["failed"]
-        self.assertAlmostEqual(frame.start + frame.extent, LENGTH, 2)
-        fails.append(False)
-        surface.host.retry()
-        self.assertTrue(surface.host.load().is_loading)
-        surface.run(lambda: surface.scroll(surface.highest) or surface.host.load().is_exhausted)
-        self.assertEqual(list(surface.host.items), list(range(300)))
-        self.assertEqual(list(surface.screen())[-1], 299)
-        self.assertNotIn(surface.thread, threads)
-
     def test_a_failure_is_retried_by_itself(self):
         failures = iter([True, False])
 

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
 import unittest
 from pathlib import Path
@@ -26,6 +27,7 @@ if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
 os.dup2(11, 1)
 os.dup2(12, 2)
 
+from rangecore import End  # noqa: E402
 from rangecore.gtk import GLib, Gtk, ListWidget  # noqa: E402
 
 NAME = sys.argv.pop()
@@ -370,6 +372,29 @@ class Readme(unittest.TestCase):
         names["retry"].emit("clicked")
         self.wait(lambda: host.items[0] == "before message 0")
         self.assertFalse(names["retry"].get_visible())
+        window.destroy()
+
+    def test_what_loads_at_the_head_is_no_item(self):
+        going = threading.Event()
+
+        def older(end, count):
+            going.wait(5)
+            return [], True
+
+        view = ListWidget(texts(range(100)), make_row, lambda row, item: row.set_text(item), fetch={End.HEAD: older},
+                          head=lambda load: "loading" if load.is_loading else None)
+        window = Gtk.Window(child=Gtk.ScrolledWindow(child=view), default_height=300)
+        window.present()
+        self.wait(lambda: [slot.item for slot in view.host.shown][:2] == ["loading", "0"])
+        told = [GTK.gtk_test_accessible_check_relation(ctypes.c_void_p(hash(row)), int(Gtk.AccessibleRelation.POS_IN_SET), 1)
+                for row in view if row.get_mapped()]
+        self.assertNotEqual(told[0], None)
+        self.assertEqual(told[1], None)
+        self.assertTrue(view.child_focus(Gtk.DirectionType.TAB_FORWARD))
+        self.assertEqual(window.get_focus().get_child().get_text(), "0")
+        self.assertFalse(view.child_focus(Gtk.DirectionType.UP))
+        going.set()
+        self.wait(lambda: [slot.item for slot in view.host.shown][:1] == ["0"])
         window.destroy()
 
 
