@@ -347,7 +347,11 @@ class list_view : public QListView {
   }
 
   void currentChanged(const QModelIndex &current, const QModelIndex &previous) override {
+    // In place of a row that is removed; a list that is hidden would go there once it is shown.
+    bool scrolls = hasAutoScroll();
+    setAutoScroll(scrolls && !is_removing_);
     QAbstractItemView::currentChanged(current, previous);
+    setAutoScroll(scrolls);
     tell(QAccessible::Focus, current);
   }
 

@@ -305,6 +305,29 @@ void has_keys() {
   CHECK(it.top(12) == it.bottom(11));
 }
 
+/// Behind another page, and edited meanwhile, it is where it was when it is shown again.
+void is_hidden() {
+  QStackedWidget stack;
+  fixture it(10'000, 3'000);
+  stack.addWidget(&it.view);
+  stack.addWidget(new QLabel("another page"));
+  stack.resize(300, 400), stack.show();
+  it.run();
+  for (int width : {300, 250, 300}) {
+    auto before = it.screen();
+    stack.setCurrentIndex(1), it.run();
+    CHECK(!it.view.isVisible());
+    it.model.insert(0, 30), it.model.remove(100, 7);
+    it.run();
+    stack.resize(width, 400), it.run();
+    it.model.insert(0, 5);
+    stack.setCurrentIndex(0), it.run();
+    CHECK(it.view.isVisible() && it.view.width() == width);
+    check_stays(before, it.screen(), before.size());
+  }
+  it.view.setParent(nullptr);
+}
+
 /// What is drawn is where rows are, in pixels of the screen, of which there may be 1.5 or 2 to one
 /// of Qt's; and it is drawn in the direction of the app, with the bar at the end of a line.
 void draws_where_rows_are() {
@@ -701,6 +724,7 @@ int main(int argc, char **argv) {
   has_a_million_rows();
   keeps_its_place();
   has_keys();
+  is_hidden();
   draws_where_rows_are();
   is_in_a_scene();
   has_fingers();
