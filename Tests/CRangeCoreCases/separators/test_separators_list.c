@@ -6,7 +6,9 @@
 #include "../harness.h"
 #include "../library.h"
 
-enum { SOURCE_MAX = 500, DAY = 7, SCREEN = 300, REQUESTS = 8 };
+enum { SOURCE_MAX = 500, DAY = 7, REQUESTS = 8 };
+
+static const double screen = 300;
 
 typedef struct {
   test_random *random;
@@ -148,7 +150,7 @@ static double place_of_slot(const feed *f, int64_t slot, double *out_end) {
 /// The first item on screen; none if the list is at an end.
 static reading read_item(const feed *f) {
   reading found = {.id = RC_ID_NONE};
-  const double most = f->step.scroll_length - SCREEN;
+  const double most = f->step.scroll_length - screen;
   if (f->viewport.offset < 1 || f->viewport.offset > most - 1) return found;
   rc_interval slots;
   const rc_interval rows = f->step.update.visible;
@@ -166,7 +168,7 @@ static void check_reading(feed *f, const reading *before) {
   int64_t slot;
   if (before->id == RC_ID_NONE) return;
   if (rc_store_find(f->store, before->id, &slot) != RC_STATUS_OK) return;
-  const double most = f->step.scroll_length - SCREEN;
+  const double most = f->step.scroll_length - screen;
   if (f->viewport.offset < 1 || f->viewport.offset > most - 1) return;
   double end;
   const double place = place_of_slot(f, slot, &end);
@@ -253,7 +255,7 @@ static void begin(feed *f) {
   CHECK_EQUAL(rc_list_set_settings(f->list, &list), RC_STATUS_OK);
   CHECK_EQUAL(rc_host_create(f->list, NULL, NULL, &f->host), RC_STATUS_OK);
   rc_viewport_init(&f->viewport);
-  f->viewport.length = SCREEN;
+  f->viewport.length = screen;
   for (int i = 0; i < 300; i++) f->source[f->source_count++] = 100 + i;
 }
 
