@@ -209,6 +209,78 @@ public final class ListHost<Surface: ScrollSurface> {
         if isPlace { update() }
     }
 
+    // -- snapshots --
+
+    // What is to be restored, and how, until its place is found.
+    private var restoration: Restoration?
+    private struct Restoration {
+        // Where the surface was last meanwhile.
+        var offset: Double?
+        var snapshot: any Sendable
+        var find: @MainActor (Double) throws(RangeCoreError) -> SnapshotEngine.Goal?
+    }
+
+    /// Whether the place of a snapshot is yet to be found; see ``restore(_:key:id:)``.
+    public var isRestoring: Bool { restoration != nil }
+
+    /// Notes where the list is, and the extents of its measured rows, as of the last update.
+    ///
+    /// ```swift
+    /// let surface = Surface()
+    /// let host = ListHost(surface: surface, controller: list)
+    /// host.update()
+    /// print(try host.snapshot { index in photos[index].id }?.isAtStart ?? false)  // true
+    /// ```
+    ///
+    /// While ``isRestoring`` it returns what is to be restored, so that the place is not lost meanwhile.
+    /// Parameters and errors are those of ``RangeController/snapshot(key:capacity:id:)``.
+    public func snapshot<ID>(
+        key: Int = 0, capacity: Int = 10_000, id: (Int) -> ID?
+    ) throws(RangeCoreError) -> ScrollSnapshot<ID>? {
+        if let saved = restoration?.snapshot as? ScrollSnapshot<ID> { return saved }
+        return try controller.snapshot(key: key, capacity: capacity, id: id)
+    }
+
+    /// Scrolls to where the list was, as soon as the rows that were on screen are in it; and measures those
+    /// whose extents are known, without their views.
+    ///
+    /// It looks for them in each update, from the first on, until they are there, or the user scrolls: in an
+    /// empty list, and while pages arrive. The first frame that has them shows them where they were. Set the
+    /// estimate, the columns and the settings before. ``update()`` follows.
+    ///
+    /// - Parameters:
+    ///   - snapshot: What was noted.
+    ///   - key: As it was noted with, or extents are not restored.
+    ///   - id: A closure that returns the id of the item at an index; nil for one that has none, such as a
+    ///     placeholder. It is called for each item in each update, until the place is found.
+    public func restore<ID>(
+        _ snapshot: ScrollSnapshot<ID>, key: Int = 0, id: @escaping @MainActor (Int) -> ID?
+    ) {
+        restoration = Restoration(snapshot: snapshot) {
+            [unowned controller] length throws(RangeCoreError) in
+            try controller.find(snapshot, key: key, length: length, id: id)
+        }
+        update()
+    }
+
+    /// Requests the place, if it is there. (A hidden list has no length, and waits.)
+    private func restore(in viewport: ListViewport, _ engine: HostEngine) throws(RangeCoreError) {
+        guard let restoration else { return }
+        if let offset = restoration.offset, viewport.isUserDriven, viewport.offset != offset {
+            self.restoration = nil
+            return
+        }
+        let length = viewport.length - viewport.insetStart - viewport.insetEnd
+        guard length > 0, let goal = try restoration.find(length) else { return }
+        self.restoration = nil
+        switch goal {
+        case .start: try engine.scroll(toOffset: -.infinity, animated: false)
+        case .end: try engine.scroll(toOffset: .infinity, animated: false)
+        case .item(let index, let alignment):
+            try engine.scroll(toItem: index, at: alignment, animated: false)
+        }
+    }
+
     /// Measures the row of an item again in the next update, for example since its view has other
     /// contents; a visible row keeps its start. ``update()`` follows. Errors go to ``onError``.
     ///
@@ -262,6 +334,7 @@ public final class ListHost<Surface: ScrollSurface> {
             _ = try engine.setExtent(HostEngine.later, ofNode: number)
         }
         let viewport = controller.timed(surface.viewport)
+        if restoration != nil { try restore(in: viewport, engine) }
         // A list that is away has no views.
         let breadth = controller.presence == .away ? 0 : surface.breadth
         let columns = breadth > 0 ? columnsForBreadth.map { max($0(breadth), 1) } : nil
@@ -284,6 +357,7 @@ public final class ListHost<Surface: ScrollSurface> {
         controller.hostTime = step.nextTime
         controller.tell()
         if !isRetired { apply(step, engine, on: surface) }
+        if restoration != nil { restoration?.offset = surface.viewport.offset }
     }
 
     // What cannot be measured keeps its extent.
