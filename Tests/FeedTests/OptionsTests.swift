@@ -41,7 +41,10 @@ struct OptionsTests {
 
     @Test("The help names every option, and fits")
     func help() {
-        for word in ["--latency", "--fail-rate", "--page-size", "--record", "▓", "/TEXT"] {
+        let words = [
+            "--latency", "--fail-rate", "--page-size", "--place", "--record", "▓", "/TEXT",
+        ]
+        for word in words {
             #expect(Options.help.contains(word), "\(word)")
         }
         let lines = Options.help.split(separator: "\n")

@@ -479,6 +479,50 @@ def records():
         check("update" in file.read(), "the updates are recorded")
 
 
+def is_where_it_was():
+    lines = ["line %d. " % number + "word " * (number * 7919 % 60) for number in range(1, 5001)]
+    text, place = write_file(lines), write_file([])
+    os.unlink(place)  # none at first
+    arguments = [text, "--place", place]
+
+    def viewport(screen):
+        """What is in the viewport, and in which rows."""
+        return [(row, line[2:-2]) for row, line in enumerate(screen.lines()) if line.startswith("█")]
+
+    def settle(program):
+        while program.read(0.6):
+            pass
+        return viewport(program.screen)
+
+    program = Program(arguments)
+    program.wait_text("line 3.")
+    program.step(":3210\r", r"█ line 3210\.")
+    # To a row in the middle of a line.
+    program.send("jj")
+    before = settle(program)
+    # Of 23 rows a quarter is before the viewport, which cuts off two.
+    check(before[0][0] == 3 and before[0][1].startswith("line 3210."), "it begins within a line: %r" % before)
+    # Not asked to: it has no time to save anything.
+    os.kill(program.pid, signal.SIGKILL)
+    program.wait_end()
+    again = Program(arguments)
+    again.wait("the rows that were there", lambda screen: viewport(screen) == before)
+    check(settle(again) == before, "it stays there")
+    again.step("g", r"█ line 1\.")
+    settle(again)
+    again.quit()
+    # At the start it begins there, whatever the file says of rows.
+    third = Program(arguments)
+    third.wait_pattern(r"█ line 1\.")
+    third.quit()
+    with open(place, "r+b") as file:
+        file.seek(30)
+        file.write(b"#")
+    damaged = Program(arguments)
+    damaged.wait_pattern(r"█ line 1\.")
+    damaged.quit()
+
+
 def holds_little():
     # A gigabyte without a line end. A debug build's peak is about 50 MB, most of it the
     # runtime and Foundation.
@@ -496,7 +540,7 @@ def holds_little():
     check(peak // (1 << 20 if sys.platform == "darwin" else 1 << 10) < 96, "%d is too much" % peak)
 
 
-SCENARIOS = [holds_little, scrolls, wraps_and_resizes, shows_loading, shows_failure, answers_keys,
+SCENARIOS = [holds_little, is_where_it_was, scrolls, wraps_and_resizes, shows_loading, shows_failure, answers_keys,
              restores_after_signals, stops_and_goes_on, survives_ugly_text, says_what_is_wrong,
              helps, goes_to_places, searches, reads_pipe, records]
 

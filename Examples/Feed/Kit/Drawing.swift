@@ -258,6 +258,7 @@ struct Drawing {
         case nil: return ""
         case .end: return "to the end" + counted
         case .item(let item, _): return "to \(item + 1)" + counted
+        case .place: return "to where it was" + counted
         case .fraction(let part): return "to \(Int((part * 100).rounded())) %" + counted
         }
     }

@@ -12,6 +12,8 @@ final class Feed {
         case item(Int, ScrollAlignment)
         /// A part of all items, 0 … 1.
         case fraction(Double)
+        /// Where the reader was before.
+        case place(ScrollSnapshot<Int>)
     }
 
     /// A place that is not loaded, and why.
@@ -128,7 +130,12 @@ final class Feed {
         stopGoing()
         self.goal = goal
         if place(of: goal) != nil { return pursue() }
-        let item: Int? = if case .item(let item, _) = goal { item } else { nil }
+        let item: Int? =
+            switch goal {
+            case .item(let item, _): item
+            case .place(let saved): saved.index
+            case .end, .fraction: nil
+            }
         let page = item.map { $0 / text.pageSize + 2 } ?? .max
         counting = Task { [weak self, text] in
             var counted = try? await text.count(toPage: page)
@@ -152,6 +159,23 @@ final class Feed {
     func stopGoing() {
         counting?.cancel()
         (counting, goal, fraction) = (nil, nil, 0)
+    }
+
+    /// Where the reader is, by the numbers of the lines; nil while that is not known.
+    var snapshot: ScrollSnapshot<Int>? {
+        guard goal == nil, let visible = controller.lastUpdate?.visible, !visible.isEmpty,
+            visible.allSatisfy({ $0 < controller.count && store[$0] != nil })
+        else { return nil }
+        return try? controller.snapshot(capacity: 0) { $0 }
+    }
+
+    /// Shows where the reader was.
+    private func show(_ saved: ScrollSnapshot<Int>) {
+        if controller.lastUpdate == nil { update() }
+        let target = try? controller.restore(saved, length: length - 2 * inset) { $0 }
+        if let target { offset = clamped(target) }
+        update()
+        try? store.settle()
     }
 
     private func aim(at item: Int, _ alignment: ScrollAlignment) {
@@ -262,6 +286,7 @@ final class Feed {
             return aim(at: controller.count - 1, .end)
         }
         if goal != .end || isComplete { self.goal = nil }
+        if case .place(let saved) = goal { return show(saved) }
         aim(at: item, alignment)
     }
 
@@ -272,6 +297,9 @@ final class Feed {
         case .end: return isComplete ? (last, .end) : nil
         case .item(let item, let alignment):
             return item <= last ? (item, alignment) : isComplete ? (last, alignment) : nil
+        case .place(let saved):
+            let item = saved.index ?? 0
+            return item <= last || isComplete ? (min(item, last), .start) : nil
         case .fraction(let fraction):
             guard isComplete else { return nil }
             let item = min(Int(fraction * Double(controller.count)), last)

@@ -41,7 +41,9 @@ public enum FeedProgram {
         }
         let network = BadNetwork(
             latency: options.latency ?? (path == nil ? 0.3 : 0), failRate: options.failRate)
-        let app = TerminalApp(text: text, network: network, keys: keys)
+        let app = TerminalApp(
+            text: text, network: network, keys: keys,
+            place: options.place.map(SavedPlace.init(path:)))
         if let path = options.record {
             guard FileManager.default.createFile(atPath: path, contents: nil),
                 let file = FileHandle(forWritingAtPath: path)

@@ -17,6 +17,8 @@ struct Options: Equatable {
     var pageSize = 50
     /// Where a recording goes.
     var record: String?
+    /// Where the reader's place is kept.
+    var place: String?
     var wantsHelp = false
 
     static let help = """
@@ -35,6 +37,7 @@ struct Options: Equatable {
                             FILE)
           --fail-rate P     fraction of requests that fail, 0 … 1 (default 0)
           --page-size N     lines per page, 1 … 1000 (default 50)
+          --place FILE      begin where FILE says, and keep in it where you are
           --record FILE     record what the list is told, for "swift run replay FILE"
           --help            this text
 
@@ -116,6 +119,10 @@ struct Options: Equatable {
         Flag(name: "--page-size", example: "50", wanted: "a whole number, 1 … 1000") {
             $0.pageSize = Int($1) ?? 0
             return (1...1000).contains($0.pageSize)
+        },
+        Flag(name: "--place", example: "place.json", wanted: "a file") {
+            $0.place = $1
+            return !$1.isEmpty
         },
         Flag(name: "--record", example: "session.txt", wanted: "a file") {
             $0.record = $1

@@ -9,6 +9,7 @@ import RangeCore
 final class TerminalApp {
     private let terminal: Terminal
     let feed: Feed
+    private let place: SavedPlace?
     private var screen = Screen()
     private var parser = KeyParser()
     private var end: CheckedContinuation<Int32, Never>?
@@ -34,8 +35,9 @@ final class TerminalApp {
     /// What was found last, from which the next is searched.
     private var lastFound: Int?
 
-    init(text: TextSource, network: BadNetwork, keys: Int32) {
+    init(text: TextSource, network: BadNetwork, keys: Int32, place: SavedPlace? = nil) {
         terminal = Terminal(keys: keys)
+        self.place = place
         let size = Drawing.textSize(in: terminal.size)
         feed = Feed(text: text, network: network, columns: size.columns, rows: size.rows)
         notice = text.looksBinary ? "\(text.name) looks like a binary file" : nil
@@ -49,7 +51,9 @@ final class TerminalApp {
             signal: { [weak self] in self?.take(signal: $0) })
         resize()
         feed.start()
+        if let saved = place?.read(), !saved.isAtStart { feed.go(to: .place(saved)) }
         let status = await withCheckedContinuation { end = $0 }
+        place?.write(feed)
         for task in [drawing, ticking, escaping, searching] { task?.cancel() }
         terminal.close()
         return status
@@ -253,6 +257,7 @@ final class TerminalApp {
     // -- output --
 
     private func didChange() {
+        place?.note(feed)
         draw()
         tick()
     }

@@ -50,6 +50,8 @@ public struct ScrollSnapshot<ID: Hashable & Codable & Sendable>: Sendable, Hasha
         case ids, bytes
     }
 
+    /// Decodes a snapshot; throws a `DecodingError` for one that was damaged, or that a newer version of the
+    /// library has encoded.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let ids = try values.decode([ID].self, forKey: .ids)
@@ -76,6 +78,7 @@ public struct ScrollSnapshot<ID: Hashable & Codable & Sendable>: Sendable, Hasha
         self.init(engine, ids: ids)
     }
 
+    /// Encodes the snapshot: its ids, and the bytes of the library.
     public func encode(to encoder: any Encoder) throws {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
