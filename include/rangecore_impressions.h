@@ -216,8 +216,7 @@ RC_API rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t l
 /// Tells what has happened since the last update.
 ///
 /// - `time`: in seconds, finite, from any start on, the same for all updates.
-/// - `is_active`: whether somebody can look: the app is in the foreground, its window is not
-/// hidden,
+/// - `is_active`: whether somebody can look: the app is in the foreground, its window is shown,
 ///   and whatever else is to be waited for has happened.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(1) if no views were set, nothing is due, and `is_active` is as

@@ -55,7 +55,7 @@ void rc_impressions_destroy(rc_impressions *impressions) {
   const rc_allocator own = impressions->allocator;
   for (size_t i = 0; i < impressions->list_count; i++) {
     const rc__shown_list *list = &impressions->lists[i];
-    rc__deallocate(&own, list->looks, list->capacity * sizeof *list->looks);
+    rc__deallocate(&own, list->halves, list->capacity * 2 * sizeof *list->halves);
   }
   rc__deallocate(&own, impressions->lists, impressions->list_capacity * sizeof(rc__shown_list));
   rc__deallocate(&own, impressions->present, impressions->present_capacity * sizeof(rc__presence));
@@ -68,20 +68,13 @@ void rc_impressions_destroy(rc_impressions *impressions) {
 
 // == views ==
 
-/// Whether a view is one that can be. (Not a chain of conditions: nearly all are, and there are 200
-/// in a frame.)
+/// Whether a view is one that can be.
 static bool is_impression_view(const rc_impressions *it, const rc_impression_view *view) {
   const uint64_t most = UINT64_C(1) << 53;
   // Negative lengths are too long.
-  return (view->id != RC_ID_NONE) & ((uint64_t)view->extent <= most) &
-         ((uint64_t)view->viewport <= most) & ((uint64_t)view->visible <= (uint64_t)view->extent) &
-         (view->cross >= 0) & (view->cross <= 1) & (view->rule < it->options.rule_count);
-}
-
-static bool are_views(const rc_impressions *it, const rc_impression_view *views, size_t count) {
-  bool are = true;
-  for (size_t i = 0; i < count; i++) are &= is_impression_view(it, &views[i]);
-  return are;
+  return view->id != RC_ID_NONE && (uint64_t)view->extent <= most &&
+         (uint64_t)view->viewport <= most && (uint64_t)view->visible <= (uint64_t)view->extent &&
+         is_fraction(view->cross) && view->rule < it->options.rule_count;
 }
 
 /// How many thresholds a view reaches of which so much is visible.
@@ -94,26 +87,30 @@ static uint32_t level_of(const rc_impressions *it, const rc_impression_view *vie
   return level;
 }
 
-/// What views come to; returns how many looks that makes.
-static size_t look_at(const rc_impressions *it, const rc_impression_view *views, size_t count,
-                      rc__look *looks) {
+/// What views come to, and how many looks that makes; false if one cannot be a view.
+static bool look_at(const rc_impressions *it, const rc_impression_view *views, size_t count,
+                    rc__look *looks, size_t *out_made) {
   const bool has_levels = it->options.threshold_count > 0;
   size_t made = 0;
   for (size_t i = 0; i < count; i++) {
     const rc_impression_view *view = &views[i];
+    if (!is_impression_view(it, view)) return false;
     if (view->visible == 0) continue;
     const int64_t most = rc__at_most(view->extent, view->viewport);
-    const bool is_whole = view->visible >= most && view->cross >= 1;
-    rc__look *look = &looks[made++];
-    *look = (rc__look){.id = view->id, .rule = (uint8_t)view->rule, .qualifies = is_whole};
-    if (is_whole && !has_levels) continue;
-    const double visible = (double)view->visible * view->cross;
-    look->qualifies = visible >= it->options.rules[view->rule].fraction * (double)most;
-    if (!has_levels) continue;
-    look->level = level_of(it, view, visible);
-    look->fraction = visible / (double)view->extent;
+    rc__look *look = &looks[made];
+    *look = (rc__look){.id = view->id, .rule = (uint8_t)view->rule, .qualifies = true};
+    if (has_levels || view->visible < most || view->cross < 1) {
+      const double visible = (double)view->visible * view->cross;
+      look->qualifies = visible >= it->options.rules[view->rule].fraction * (double)most;
+      if (has_levels) {
+        look->level = level_of(it, view, visible);
+        look->fraction = visible / (double)view->extent;
+      }
+    }
+    made += look->qualifies || has_levels;
   }
-  return made;
+  *out_made = made;
+  return true;
 }
 
 /// The position of a list, or where it belongs.
@@ -149,15 +146,41 @@ static bool reserve_update(rc_impressions *it, size_t views) {
 static void remove_shown_list(rc_impressions *it, size_t position) {
   rc__shown_list *list = &it->lists[position];
   it->look_count -= list->count;
-  rc__deallocate(&it->allocator, list->looks, list->capacity * sizeof *list->looks);
+  rc__deallocate(&it->allocator, list->halves, list->capacity * 2 * sizeof *list->halves);
   const size_t after = --it->list_count - position;
   rc__move_bytes(list, list + 1, after * sizeof *list);
 }
 
-static void insert_list(rc_impressions *it, size_t position, const rc__shown_list *added) {
+static void insert_shown_list(rc_impressions *it, size_t position, int64_t number) {
   rc__shown_list *list = &it->lists[position];
   rc__move_bytes(list + 1, list, (it->list_count++ - position) * sizeof *list);
-  *list = *added;
+  *list = (rc__shown_list){.list = number};
+}
+
+static bool reserve_looks(rc_impressions *it, rc__shown_list *list, size_t count) {
+  const size_t former = list->capacity;
+  if (!rc__array_reserve(&it->allocator, &list->halves, &list->capacity, 2 * sizeof *list->halves,
+                         count)) {
+    return false;
+  }
+  if (list->capacity > former && list->is_in_second) {
+    rc__look *looks = list->halves + former;
+    rc__move_bytes(list->halves + list->capacity, looks, list->count * sizeof *looks);
+  }
+  return true;
+}
+
+/// Replaces what the views of a list come to, unless that fails.
+static rc_status replace_looks(rc_impressions *it, rc__shown_list *list,
+                               const rc_impression_view *views, size_t count) {
+  if (!reserve_looks(it, list, count)) return RC_STATUS_NO_MEMORY;
+  rc__look *other = list->halves + (list->is_in_second ? 0 : list->capacity);
+  size_t made;
+  if (!look_at(it, views, count, other, &made)) return RC_STATUS_ARGUMENT;
+  it->look_count = it->look_count - list->count + made;
+  list->count = made;
+  list->is_in_second = !list->is_in_second;
+  return RC_STATUS_OK;
 }
 
 rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
@@ -174,25 +197,16 @@ rc_status rc_impressions_set_views(rc_impressions *impressions, int64_t list,
   const size_t others = it->look_count - (is_new ? 0 : it->lists[position].count);
   const size_t most = RC_IMPRESSIONS_COUNT_MAX;
   if (count > most || it->ids.count + others + count > most) return RC_STATUS_LIMIT;
-  if (!are_views(it, views, count)) return RC_STATUS_ARGUMENT;
-  rc__shown_list added = {.list = list};
-  if (!is_new) added = it->lists[position];
   if (!reserve_update(it, others + count) ||
       !rc__array_reserve(&it->allocator, &it->lists, &it->list_capacity, sizeof *it->lists,
-                         it->list_count + is_new) ||
-      !rc__array_reserve(&it->allocator, &added.looks, &added.capacity, sizeof *added.looks,
-                         count)) {
+                         it->list_count + is_new)) {
     return RC_STATUS_NO_MEMORY;
   }
-  added.count = look_at(it, views, count, added.looks);
-  if (is_new) {
-    insert_list(it, position, &added);
-  } else {
-    it->lists[position] = added;
-  }
-  it->look_count = others + added.count;
-  it->has_changed = true;
-  return RC_STATUS_OK;
+  if (is_new) insert_shown_list(it, position, list);
+  const rc_status status = replace_looks(it, &it->lists[position], views, count);
+  if (status == RC_STATUS_OK) it->has_changed = true;
+  if (status != RC_STATUS_OK && is_new) remove_shown_list(it, position);
+  return status;
 }
 
 // == what was seen before ==

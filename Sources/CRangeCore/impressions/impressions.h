@@ -14,7 +14,8 @@
 #include "../base/ids.h"
 #include "rangecore_impressions.h"
 
-/// What a view comes to. Those of which nothing is visible are left out.
+/// What a view comes to. Those of which nothing is visible are left out; without thresholds, also
+/// those that do not qualify.
 typedef struct rc__look {
   rc_id id;
   double fraction;
@@ -26,9 +27,12 @@ typedef struct rc__look {
 
 typedef struct rc__shown_list {
   int64_t list;
-  rc__look *looks;
+  /// Twice as many as the capacity. One half has what the views come to; the next ones, which may
+  /// turn out not to be views, are written to the other.
+  rc__look *halves;
   size_t count;
   size_t capacity;
+  bool is_in_second;
 } rc__shown_list;
 
 typedef struct rc__presence {

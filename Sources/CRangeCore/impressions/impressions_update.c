@@ -103,22 +103,29 @@ static rc__presence *present(rc_impressions *it, rc_id id) {
   return presence;
 }
 
-/// Takes what is as it was: the id that is likely, which goes on to dwell. False for any other.
-static bool take_same(rc_impressions *it, const rc__look *look) {
-  if (it->likely >= it->present_count) return false;
-  rc__presence *presence = &it->present[it->likely];
-  if (presence->id != look->id || presence->rule != look->rule || !presence->dwells ||
-      presence->round == it->round) {
-    return false;
+/// Takes looks that are as they were: ids where they are likely to be, which go on to dwell.
+/// Without thresholds only; returns how many.
+static size_t take_same(rc_impressions *it, const rc__look *looks, size_t count) {
+  const uint32_t round = it->round;
+  const size_t left = it->likely < it->present_count ? it->present_count - it->likely : 0;
+  if (count > left) count = left;
+  rc__presence *likely = &it->present[it->likely];
+  size_t same = 0;
+  for (; same < count; same++) {
+    rc__presence *presence = &likely[same];
+    const rc__look *look = &looks[same];
+    if (presence->id != look->id || presence->rule != look->rule || !presence->dwells ||
+        presence->round == round) {
+      break;
+    }
+    presence->round = round;
   }
-  presence->round = it->round;
-  it->likely++;
-  it->found_count++;
-  return true;
+  it->likely += same;
+  it->found_count += same;
+  return same;
 }
 
 static void take_look(rc_impressions *it, const rc__look *look) {
-  if (it->options.threshold_count == 0 && (!look->qualifies || take_same(it, look))) return;
   rc__presence *presence = present(it, look->id);
   if (look->qualifies && !presence->qualifies) {
     presence->qualifies = true;
@@ -127,6 +134,15 @@ static void take_look(rc_impressions *it, const rc__look *look) {
   }
   if (look->fraction > presence->fraction) presence->fraction = look->fraction;
   if (look->level > presence->level) presence->level = look->level;
+}
+
+static void take_list(rc_impressions *it, const rc__shown_list *list) {
+  const bool has_levels = it->options.threshold_count > 0;
+  const rc__look *looks = list->halves + (list->is_in_second ? list->capacity : 0);
+  for (size_t i = 0; i < list->count; i++) {
+    if (!has_levels) i += take_same(it, &looks[i], list->count - i);
+    if (i < list->count) take_look(it, &looks[i]);
+  }
 }
 
 static void remove_presence(rc_impressions *it, rc__presence *presence) {
@@ -143,15 +159,17 @@ static void remove_presence(rc_impressions *it, rc__presence *presence) {
 
 /// Ends what this round has not found, and tells other levels.
 static void end_round(rc_impressions *it) {
+  const bool has_levels = it->options.threshold_count > 0;
   for (size_t i = it->present_count; i > 0; i--) {
     rc__presence *presence = &it->present[i - 1];
     const bool is_found = presence->round == it->round;
+    // Without thresholds, what was found qualifies.
+    if (is_found && !has_levels) continue;
     if (!is_found) {
       presence->level = 0;
       presence->fraction = 0;
     }
-    const bool goes_on = presence->qualifies || it->options.threshold_count == 0;
-    if (presence->dwells && !(is_found && goes_on)) end_dwell(it, presence);
+    if (presence->dwells && !(is_found && presence->qualifies)) end_dwell(it, presence);
     if (presence->level != presence->told_level) {
       rc_impression *event = add_event(it, RC_IMPRESSION_KIND_CROSSED, presence->id, it->time);
       event->fraction = presence->fraction;
@@ -166,8 +184,7 @@ static void take_views(rc_impressions *it, bool is_active) {
   it->round++;
   it->found_count = 0;
   for (size_t i = 0; is_active && i < it->list_count; i++) {
-    const rc__shown_list *list = &it->lists[i];
-    for (size_t j = 0; j < list->count; j++) take_look(it, &list->looks[j]);
+    take_list(it, &it->lists[i]);
   }
   // Without thresholds, what is present dwells, and what was found qualifies.
   if (it->options.threshold_count > 0 || it->found_count < it->present_count) end_round(it);

@@ -256,6 +256,28 @@ static void without_memory_nothing_changes(void) {
   CHECK_TEXT(impressions_go(&f, 1), "SEEN 1 @1 +1");
 }
 
+static void what_is_refused_changes_nothing(void) {
+  IMPRESSIONS(f, NULL);
+  rc_impression_view views[40];
+  for (int i = 0; i < 40; i++) {
+    views[i] =
+        (rc_impression_view){.id = 50 - i, .extent = 1, .viewport = 1, .visible = 1, .cross = 1};
+  }
+  views[39].visible = 2;
+  CHECK_TEXT(impressions_go_with(&f, 0, "1:9/9 2:9/9"), "");
+  for (int time = 0; time < 2; time++) {
+    // There are more than ever, all but one of which are views.
+    CHECK_EQUAL(rc_impressions_set_views(f.impressions, 7, views, 40), RC_STATUS_ARGUMENT);
+    CHECK_EQUAL(rc_impressions_set_views(f.impressions, 0, views, 40), RC_STATUS_ARGUMENT);
+    CHECK_OK(rc_impressions_validate(f.impressions, NULL));
+    impressions_show_in(&f, 8, "3:9/9");
+    CHECK_TEXT(impressions_go(&f, 0), "");
+    CHECK_TEXT(impressions_go_with(&f, 0, "1:9/9 2:9/9"), "");
+  }
+  CHECK_EQUAL(rc_impressions_set_views(f.impressions, 0, views, 40), RC_STATUS_ARGUMENT);
+  CHECK_TEXT(impressions_go(&f, 1), "SEEN 1 @1 +1 SEEN 2 @1 +1 SEEN 3 @1 +1");
+}
+
 static void what_is_as_it_was_needs_no_memory(void) {
   const rc_impressions_options options = {.rules = {{0, 0}}, .rule_count = 1};
   IMPRESSIONS(f, &options);
@@ -326,6 +348,7 @@ static const test_case cases[] = {
     CASE(views_count_from_the_next_update_on),
     CASE(a_time_before_the_latest_counts_as_that),
     CASE(without_memory_nothing_changes),
+    CASE(what_is_refused_changes_nothing),
     CASE(what_is_as_it_was_needs_no_memory),
     CASE(there_are_only_so_many_views),
     CASE(a_session_of_many_ids_knows_them_all),
