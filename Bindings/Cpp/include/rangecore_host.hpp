@@ -13,6 +13,8 @@ namespace rangecore {
 
 template <typename Id, typename Value>
 class preloader;
+template <typename Id>
+class impressions;
 
 /// Keeps the views of a surface in line with a list, of which it makes all updates.
 ///
@@ -176,6 +178,8 @@ class host {
   friend class store;
   template <typename Id, typename Value>
   friend class preloader;
+  template <typename Id>
+  friend class impressions;
 
   /// Makes a step; returns when to make the next one.
   double step() {
@@ -209,13 +213,14 @@ class host {
       check(rc_host_measured(host_, &extent, step.ask_count > 0, clock(), &step),
             {{"extents", size_t(0), extent}});
     }
-    finish(step, breadth <= 0 || viewport.length <= viewport.inset_start + viewport.inset_end);
+    is_hidden_ = breadth <= 0 || viewport.length <= viewport.inset_start + viewport.inset_end;
+    finish(step);
     if (!items.is_stored_ && batches_.begin(latest_)) is_outdated_ = true;
     return step.next_time;
   }
 
   /// Does what a step says once it is done, and tells of it.
-  void finish(const rc_host_step &step, bool is_hidden) {
+  void finish(const rc_host_step &step) {
     detail::released<Surface> released{surface_, nodes_.note(step)};
     bool was_outdated = is_outdated_;
     if (step.sets_length) surface_.set_scroll_length(step.scroll_length);
@@ -231,7 +236,7 @@ class host {
       const rc_host_node &it = step.nodes[step.news[i]];
       if (it.has_moved && nodes_.renewed.count(it.node) == 0) place(it);
     }
-    for (size_t i = 0; i < step.node_count && !is_hidden && !nodes_.renewed.empty(); i++) {
+    for (size_t i = 0; i < step.node_count && !is_hidden_ && !nodes_.renewed.empty(); i++) {
       const rc_host_node &it = step.nodes[i];
       if (it.has_view && nodes_.renewed.erase(it.node) > 0) place(it);
     }
@@ -272,7 +277,7 @@ class host {
   rc_host *host_ = nullptr;
   detail::nodes<view> nodes_;
   rangecore::update latest_ = {};
-  bool is_updating_ = false, is_outdated_ = false;
+  bool is_updating_ = false, is_outdated_ = false, is_hidden_ = false;
   std::minstd_rand random_{std::random_device{}()};
   std::map<const void *, std::function<void()>> followers_;
   // Of a store: what loads at an end, and how to retry it.

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include <rangecore_tickets.h>
-#include <rangecore_host.hpp>
+#include <rangecore_follow.hpp>
 
 namespace rangecore {
 
@@ -132,7 +132,7 @@ class preloader {
 
   /// Cancels all loads; later updates of lists do nothing.
   void close() {
-    while (!lists_.empty()) end(lists_.begin()->first);
+    for (int64_t number : lists_.numbers(false)) end(number);
     is_closed_ = true;
     for (auto &it : loads_) *it.second.second.is_given_up = true;
     loads_.clear();
@@ -142,12 +142,12 @@ class preloader {
   /// Returns the value of an id; NULL if it is not in memory. Valid until the next call that can
   /// change the preloader.
   const Value *get(const Id &id) const {
-    auto it = values_.find(number_of(id));
+    auto it = values_.find(numbers_.find(id));
     return it == values_.end() ? nullptr : &it->second;
   }
   /// Returns what the load of an id does, and how urgent it is; nothing if no list wants it and
   /// nothing is known of it.
-  std::optional<rc_ticket> ticket(const Id &id) const { return ticket_at(number_of(id)); }
+  std::optional<rc_ticket> ticket(const Id &id) const { return ticket_at(numbers_.find(id)); }
 
   rc_tickets_counters counters() const {
     rc_tickets_counters counters;
@@ -158,13 +158,13 @@ class preloader {
   /// Forgets the failures of an id, or of all, as when the network is back, and loads what is
   /// wanted.
   void retry(const std::optional<Id> &id = std::nullopt) {
-    rc_tickets_retry(get(), id ? number_of(*id) : RC_ID_NONE);
+    rc_tickets_retry(get(), id ? numbers_.find(*id) : RC_ID_NONE);
     update();
   }
   /// Releases the value of an id. If a list wants it, it is loaded again.
   void forget(const Id &id) {
-    values_.erase(number_of(id));
-    rc_tickets_forget(get(), number_of(id));
+    values_.erase(numbers_.find(id));
+    rc_tickets_forget(get(), numbers_.find(id));
     update();
   }
 
@@ -173,10 +173,8 @@ class preloader {
   void attach(host<Surface> &host, key id_of) {
     if (!id_of) throw error(RC_STATUS_ARGUMENT, "key");
     detach(host.items);
-    auto way = host.work_.way();
-    attachment attached{&host.items, way, [this, &host] { host.unfollow(this); }};
     host.follow(this, [this, &host, id_of] { want(host.items, id_of); });
-    lists_.emplace(++last_list_, std::move(attached));
+    lists_.add(host.items, host.work_.way(), [this, &host] { host.unfollow(this); });
     rc_interval items;
     bool was_updated = rc_list_ticket_items(host.items.get(), &items) == RC_STATUS_OK;
     if (foresee(host.items) && was_updated) host.update();
@@ -188,14 +186,14 @@ class preloader {
   void follow(list &list, const key &id_of) {
     if (!work_.has_scheduler()) throw error(RC_STATUS_ARGUMENT, "schedule");
     if (!id_of) throw error(RC_STATUS_ARGUMENT, "key");
-    bool is_new = number_of(list) == 0;
-    if (is_new) lists_.emplace(++last_list_, attachment{&list, nullptr, nullptr});
+    bool is_new = lists_.number_of(list) == 0;
+    if (is_new) lists_.add(list);
     want(list, id_of);
     if (is_new) foresee(list);
   }
   /// Ends what a list wants. Loads that only it wanted are cancelled after a moment.
   void detach(list &list) {
-    if (number_of(list) != 0) end(number_of(list));
+    if (int64_t number = lists_.number_of(list)) end(number);
     update();
   }
   template <typename Surface>
@@ -213,14 +211,6 @@ class preloader {
   using request = preload_request<Id>;
   using receiver = typename answer<Value>::receiver;
 
-  struct attachment {
-    list *items;
-    // To its host's thread, closed once that is gone; NULL without a host.
-    std::shared_ptr<detail::gate> way;
-    std::function<void()> unfollow;
-    bool is_there() const { return way == nullptr || way->is_open; }
-  };
-
   struct destroyer {
     void operator()(rc_tickets *tickets) const { rc_tickets_destroy(tickets); }
   };
@@ -231,36 +221,7 @@ class preloader {
     return ticket;
   }
 
-  rc_id number_of(const Id &id) const {
-    auto it = numbers_.find(id);
-    return it == numbers_.end() ? 0 : it->second;
-  }
-  rc_id numbered(const std::optional<Id> &id) {
-    if (!id) return RC_ID_NONE;
-    auto [it, is_new] = numbers_.emplace(*id, last_ + 1);
-    if (is_new) ids_.emplace(++last_, *id);
-    return it->second;
-  }
-  /// Forgets numbers that nothing needs, once there are twice as many as there were. Right after an
-  /// update what is wanted has a ticket.
-  void sweep() {
-    if (ids_.size() <= sweep_count_) return;
-    for (auto it = ids_.begin(); it != ids_.end();) {
-      bool is_known = ticket_at(it->first).has_value();
-      if (!is_known) numbers_.erase(it->second);
-      it = is_known ? std::next(it) : ids_.erase(it);
-    }
-    sweep_count_ = std::max<size_t>(1024, 2 * ids_.size());
-  }
-
   // == lists ==
-
-  int64_t number_of(const list &list) const {
-    for (auto &it : lists_) {
-      if (it.second.items == &list && it.second.is_there()) return it.first;
-    }
-    return 0;
-  }
 
   /// Gives a list foresight that has none; whether it had none.
   bool foresee(list &list) {
@@ -272,8 +233,7 @@ class preloader {
   }
 
   void end(int64_t number) {
-    auto attached = lists_.extract(number);
-    if (attached.mapped().unfollow && attached.mapped().is_there()) attached.mapped().unfollow();
+    lists_.remove(number);
     // Without wants there is nothing to allocate.
     rc_tickets_set_wants(get(), number, nullptr, 0);
   }
@@ -295,16 +255,19 @@ class preloader {
       const bool is_among_them = items.lower <= index && index < items.upper;
       if (!is_among_them) add_wants(wants, list, id_of, {index, index + 1});
     }
-    check(rc_tickets_set_wants(get(), number_of(list), wants.data(), wants.size()));
+    check(rc_tickets_set_wants(get(), lists_.number_of(list), wants.data(), wants.size()));
     update();
-    sweep();
+    // Right after an update what is wanted has a ticket.
+    if (numbers_.is_to_be_swept()) {
+      numbers_.sweep([this](rc_id number) { return ticket_at(number).has_value(); });
+    }
   }
 
   void add_wants(std::vector<rc_ticket_want> &wants, list &list, const key &id_of,
                  rc_interval items) {
     size_t size = size_t(items.upper - items.lower), first = wants.size(), count = 0;
     std::vector<rc_id> ids;
-    for (int64_t it = items.lower; it < items.upper; it++) ids.push_back(numbered(id_of(it)));
+    for (int64_t it = items.lower; it < items.upper; it++) ids.push_back(numbers_.take(id_of(it)));
     std::vector<int64_t> costs(size, settings_.estimated_cost);
     wants.resize(first + size);
     check(rc_list_copy_ticket_wants(list.get(), items.lower, items.upper, ids.data(), costs.data(),
@@ -316,31 +279,19 @@ class preloader {
 
   /// Takes the way of a host that is there, in place of one that is gone with all that was to come.
   bool has_way() {
-    if (has_own_scheduler_ || (way_ && way_->is_open)) return true;
+    if (has_own_scheduler_ || lists_.has_way()) return true;
     for (auto &it : loads_) {
       *it.second.second.is_given_up = true;
       rc_tickets_cancel(get(), it.first, it.second.first);
     }
     loads_.clear();
-    for (auto &it : lists_) {
-      if (!it.second.way || !it.second.way->is_open) continue;
-      way_ = it.second.way;
-      work_.set_scheduler([way = way_](double seconds, std::function<void()> call) {
-        detail::gate::pass(way, seconds, std::move(call));
-      });
-      return true;
-    }
-    return false;
+    return lists_.take_way(work_);
   }
 
   /// Starts, cancels and drops what is due now.
   void update() {
     if (is_closed_) return;
-    std::vector<int64_t> gone;
-    for (auto &it : lists_) {
-      if (!it.second.is_there()) gone.push_back(it.first);
-    }
-    for (int64_t number : gone) end(number);
+    for (int64_t number : lists_.numbers(true)) end(number);
     if (!has_way()) return;
     rc_tickets_plan plan;
     check(rc_tickets_update(get(), clock(), &plan));
@@ -350,7 +301,7 @@ class preloader {
     // Told last, since that may change everything.
     std::vector<std::function<void()>> told;
     for (const rc_ticket_order &it : orders) {
-      const Id id = ids_.at(it.id);
+      const Id id = numbers_.at(it.id);
       if (it.kind == RC_TICKET_ORDER_KIND_CANCEL) {
         *loads_.extract(it.id).mapped().second.is_given_up = true;
       } else if (it.kind == RC_TICKET_ORDER_KIND_DROP) {
@@ -392,9 +343,7 @@ class preloader {
       check(rc_tickets_fail(get(), number, token, clock(), jitter, &seconds));
     }
     // So lists with foresight learn how far ahead to load.
-    for (auto &it : lists_) {
-      if (it.second.is_there()) it.second.items->add_preload_time(seconds);
-    }
+    lists_.for_each([seconds](list &it) { it.add_preload_time(seconds); });
     update();
     auto found = values_.find(number);
     if (error != nullptr && on_failed) on_failed(id, error);
@@ -406,16 +355,11 @@ class preloader {
   std::function<void(const request &, receiver)> load_;
   preload_settings settings_;
   // An id has a number while it has a ticket.
-  std::unordered_map<Id, rc_id> numbers_;
-  std::unordered_map<rc_id, Id> ids_;
-  rc_id last_ = 0;
-  size_t sweep_count_ = 1024;
+  detail::id_numbers<Id> numbers_;
   std::unordered_map<rc_id, Value> values_;
   std::unordered_map<rc_id, std::pair<uint64_t, request>> loads_;
-  std::map<int64_t, attachment> lists_;
-  int64_t last_list_ = 0;
+  detail::followed_lists lists_;
   bool is_closed_ = false, has_own_scheduler_ = false;
-  std::shared_ptr<detail::gate> way_;
   std::minstd_rand random_{std::random_device{}()};
   // Last: it ends what could still call the others.
   detail::work work_;

@@ -2,7 +2,7 @@
 # Programs of their own, with a `main`, are not among them, nor those for Qt.
 
 BEGIN {
-  print "#include \"world.hpp\"\n\n#include <rangecore_preload.hpp>\n#include <rangecore_store.hpp>\n"
+  print "#include \"world.hpp\"\n\n#include <rangecore_impressions.hpp>\n#include <rangecore_preload.hpp>\n#include <rangecore_store.hpp>\n"
   print "#include \"examples.hpp\"\n"
 }
 /^namespace .*detail/ { is_internal = 1 }
