@@ -1,6 +1,6 @@
 //! The C declarations, which `build.rs` translates from `rangecore.h`, `rangecore_names.h`,
-//! `rangecore_sections.h`, `rangecore_diff.h`, `rangecore_motion.h` and `rangecore_host.h`, comments
-//! included: structs and enums under their Rust names, functions under their C names.
+//! `rangecore_sections.h`, `rangecore_diff.h`, `rangecore_motion.h`, `rangecore_host.h` and
+//! `rangecore_impressions.h`, comments included: structs and enums under their Rust names, functions under their C names.
 //!
 //! The library is linked from the sources that the headers belong to, so that a value that this
 //! binding does not know cannot occur.
@@ -103,6 +103,7 @@ defaults! {
     ListSettings rc_list_settings_init
     Viewport rc_viewport_init
     HostOptions rc_host_options_init
+    ImpressionsOptions rc_impressions_options_init
 }
 
 /// Returns a static string of the library.

@@ -74,7 +74,7 @@
 //! ```
 //!
 //! A [`ListHost`] is the loop of a client around it, over a [`Surface`] that the toolkit supplies, and
-//! a [`Host`] its decisions, step by step.
+//! a [`Host`] its decisions, step by step. [`Impressions`] tell what was really seen.
 //!
 //! Indices and counts are `i64`, and every value of every argument is safe: an invalid one is an
 //! error and changes nothing. Lengths are points. The headers in `include` document each function;
@@ -86,6 +86,7 @@ mod diff;
 mod error;
 pub mod ffi;
 mod host;
+mod impressions;
 mod list;
 mod list_host;
 
@@ -98,6 +99,7 @@ pub use ffi::{
     Viewport,
 };
 pub use host::{Host, Step};
+pub use impressions::{Impression, ImpressionKind, ImpressionRule, Impressions};
 pub use list::{BatchContext, Changes, List, Update};
 pub use list_host::{Frame, ListHost, Surface};
 

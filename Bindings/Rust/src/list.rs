@@ -6,7 +6,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use crate::error::{check, only, refused, Argument};
-use crate::ffi::{self, rc_batch_context, rc_host, rc_list};
+use crate::ffi::{self, rc_batch_context, rc_host, rc_list, ImpressionView};
 use crate::{
     BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
     ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
@@ -429,6 +429,29 @@ impl List {
     /// Finds the header that was pinned in the last update; [`Error::NotFound`] if there was none.
     pub fn pinned_header(&self) -> Result<PinnedHeader, Error> {
         answer!(self, rc_list_pinned_header)
+    }
+
+    /// What identifies the list, as long as it lives.
+    pub(crate) fn number(&self) -> i64 {
+        self.raw.as_ptr() as i64
+    }
+
+    /// What is on screen of items that have such ids, and rules.
+    pub(crate) fn impression_views(
+        &self,
+        items: Range<i64>,
+        ids: &[Id],
+        rules: &[u32],
+        cross: f64,
+    ) -> Result<Vec<ImpressionView>, Error> {
+        // SAFETY: zeroes are a value of a view.
+        let mut views = vec![unsafe { std::mem::zeroed() }; ids.len()];
+        let (ids, rules, mut count) = (ids.as_ptr(), rules.as_ptr(), 0);
+        let (at, found) = (views.as_mut_ptr(), &mut count);
+        let (lower, upper) = (items.start, items.end);
+        call!(self, rc_list_copy_impression_views, lower, upper, ids, rules, cross, at, found; cross)?;
+        views.truncate(count);
+        Ok(views)
     }
 
     /// Finds what the last update wants preloaded, in items, and in which order;

@@ -3,6 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::{BuildHasher, Hasher};
+use std::ops::Range;
 use std::time::Instant;
 
 use crate::{ffi, End, Error, Host, HostNode, HostOptions, List, Update, Viewport};
@@ -148,6 +149,7 @@ pub struct ListHost<S: Surface> {
     options: HostOptions,
     latest: Option<ffi::Update>,
     breadth: f64,
+    is_hidden: bool,
 }
 
 impl<S: Surface> ListHost<S> {
@@ -174,6 +176,7 @@ impl<S: Surface> ListHost<S> {
             options: options_of_host,
             latest: None,
             breadth: 0.0,
+            is_hidden: true,
         })
     }
 
@@ -200,6 +203,14 @@ impl<S: Surface> ListHost<S> {
     /// The latest update of the list, without its changes.
     pub fn latest(&self) -> Option<&ffi::Update> {
         self.latest.as_ref()
+    }
+
+    /// The items that are visible as of the latest update; a hidden list shows nothing.
+    pub(crate) fn seen_items(&self) -> Range<i64> {
+        match self.latest {
+            Some(it) if !self.is_hidden => it.visible.lower..it.visible.upper,
+            _ => 0..0,
+        }
     }
 
     /// The view of an item, if it has one.
@@ -274,6 +285,8 @@ impl<S: Surface> ListHost<S> {
             ..self.surface.viewport()
         };
         let breadth = self.surface.breadth();
+        self.is_hidden =
+            breadth <= 0.0 || viewport.length <= viewport.inset_start + viewport.inset_end;
         let is_other = breadth > 0.0 && breadth != self.breadth;
         let columns = if is_other { self.surface.columns(breadth) } else { 0 };
         let HostOptions { budget, extents_are_known, .. } = self.options;
