@@ -305,6 +305,7 @@ final class Tests {
         differences();
         closed();
         HostTests.run();
+        ImpressionTests.run();
         oneThreadFinishes();
         closingWhileCalling();
         unreachableFetch();

@@ -1,7 +1,9 @@
 package rangecore;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
@@ -33,6 +35,18 @@ public final class ListHost<V> implements AutoCloseable {
     /** Returns the time in seconds, from any start on; by default that of {@link System#nanoTime}. */
     public DoubleSupplier clock = () -> System.nanoTime() / 1e9;
 
+    /** What is called after each update. */
+    interface Follower {
+        /** Hears of an update; returns when it needs another one even if nothing happens. */
+        double follow();
+
+        /** Hears that the host is closed. */
+        void end();
+    }
+
+    /** By whom they serve. */
+    final Map<Object, Follower> followers = new LinkedHashMap<>();
+
     private final Surface<V> surface;
     private final RangeHost host;
     private final RangeHost.Options options = new RangeHost.Options();
@@ -44,6 +58,9 @@ public final class ListHost<V> implements AutoCloseable {
     private boolean isOutdated;
     private boolean isWriting;
     private boolean animates;
+    private boolean isHidden = true;
+    /** How many updates there were. */
+    private long turn;
 
     /** Makes a host of a list, which may not have another. */
     public ListHost(Surface<V> surface, RangeList list) {
@@ -63,6 +80,9 @@ public final class ListHost<V> implements AutoCloseable {
     /** Recycles all views; the list stays, and must not be closed before. */
     @Override
     public void close() {
+        for (Follower follower : List.copyOf(followers.values())) {
+            follower.end();
+        }
         for (int node = 0; node < views.size(); node++) {
             recycle(node);
         }
@@ -80,19 +100,28 @@ public final class ListHost<V> implements AutoCloseable {
             return;
         }
         isUpdating = true;
+        long current = ++turn;
+        double wakesAt = 0;
         try {
-            double wakesAt = 0;
             int rounds = 0;
             do {
                 isOutdated = false;
                 wakesAt = step();
             } while (isOutdated && ++rounds < 3);
-            if (isOutdated || wakesAt < Double.POSITIVE_INFINITY) {
-                double wait = isOutdated ? 0 : wakesAt - clock.getAsDouble();
-                surface.wake(Math.max(wait, 0));
+            if (isOutdated) {
+                wakesAt = clock.getAsDouble();
             }
+            wake(wakesAt);
         } finally {
             isUpdating = false;
+        }
+        double next = Double.POSITIVE_INFINITY;
+        for (Follower follower : List.copyOf(followers.values())) {
+            next = Math.min(next, follower.follow());
+        }
+        // Unless one of them has updated it.
+        if (next < wakesAt && current == turn) {
+            wake(next);
         }
     }
 
@@ -156,12 +185,24 @@ public final class ListHost<V> implements AutoCloseable {
         return latest;
     }
 
+    private void wake(double time) {
+        if (time < Double.POSITIVE_INFINITY) {
+            surface.wake(Math.max(time - clock.getAsDouble(), 0));
+        }
+    }
+
+    /** Returns the items that are visible as of the latest update; a hidden list shows nothing. */
+    RangeList.Interval seenItems() {
+        return isHidden || latest == null ? new RangeList.Interval(0, 0) : latest.visible;
+    }
+
     /** Makes a step; returns when to make the next one. */
     private double step() {
         Viewport viewport = surface.viewport();
         viewport.time = clock.getAsDouble();
         viewport.jitter = ThreadLocalRandom.current().nextDouble();
         double across = surface.breadth();
+        isHidden = across <= 0 || viewport.length <= viewport.insetStart + viewport.insetEnd;
         boolean isOther = across > 0 && across != breadth;
         if (options.budget != measuringBudget || options.extentsAreKnown != extentsAreKnown) {
             options.budget = measuringBudget;
