@@ -167,11 +167,14 @@ class Impressions(Generic[Id]):
     # == lists ==
 
     def attach(self, host: ListHost[Any, Any], id_of: Callable[[Any], Id | None],
-               rule_of: Callable[[Any], int] | None = None) -> None:
+               rule_of: Callable[[Any], int] | None = None, cross: Callable[[], float] | None = None) -> None:
         """Tells which items of a host are seen, from what is on screen on.
 
-        `id_of` returns the id of an item, anything that can be a key of a `dict`; None for one that
-        does not count. `rule_of` returns the position of its rule: 0 for all by default.
+        - `id_of`: returns the id of an item, anything that can be a key of a `dict`; None for one that
+          does not count. `rule_of`: returns the position of its rule: 0 for all by default.
+        - `cross`: returns which part of the list's breadth is on screen, 0 … 1: less than 1 for a
+          carousel that is scrolled partly out of the feed that it is in. After it has changed, update
+          the host.
         """
         self.detach(host)
         self._schedule = self._schedule or host.surface.schedule
@@ -182,20 +185,21 @@ class Impressions(Generic[Id]):
             if latest is not None:
                 self._look(host.list, latest.visible if host.shown else range(0),
                            lambda index: id_of(items[index]),
-                           None if rule_of is None else lambda index: rule_of(items[index]))
+                           None if rule_of is None else lambda index: rule_of(items[index]),
+                           1 if cross is None else cross())
 
         self._lists.attach(host, follow)
         follow(host)
 
     def follow(self, list_: List, visible: range, id_of: Callable[[int], Id | None],
-               rule_of: Callable[[int], int] | None = None) -> None:
+               rule_of: Callable[[int], int] | None = None, cross: float = 1) -> None:
         """Tells which items of a list without a host are seen: to be called after each update of it.
 
         - `visible`: that of the update; an empty range if the list is hidden.
         - `id_of`: returns the id for an index, None for an item that does not count; `rule_of`: the
-          position of its rule.
+          position of its rule. `cross`: which part of the list's breadth is on screen, 0 … 1.
         """
-        self._look(list_, visible, id_of, rule_of)
+        self._look(list_, visible, id_of, rule_of, cross)
 
     def detach(self, list_: List | ListHost[Any, Any]) -> None:
         """Ends a list: nothing of it is on screen any more."""
@@ -211,7 +215,9 @@ class Impressions(Generic[Id]):
         lib.rc_impressions_set_views(self._handle, number, ffi.NULL, 0)
 
     def _look(self, list_: List, visible: range, id_of: Callable[[int], Id | None],
-              rule_of: Callable[[int], int] | None) -> None:
+              rule_of: Callable[[int], int] | None, cross: float) -> None:
+        if not 0 <= cross <= 1:
+            raise ArgumentError("cross", f"is {cross}")
         found = ffi.new("size_t *")
         # A list that has changed is about to be updated.
         if list_._ask(lib.rc_list_copy_impression_views, 0, 0, ffi.NULL, ffi.NULL, 1, ffi.NULL,
@@ -227,7 +233,7 @@ class Impressions(Generic[Id]):
             ids = self._numbers.array(map(id_of, part), len(part))
             rules = np.fromiter((self._rule(rule_of, index) for index in part), np.uint32, len(part))
             check(list_._ask(lib.rc_list_copy_impression_views, part.start, part.stop,
-                             ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("uint32_t[]", rules), 1,
+                             ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("uint32_t[]", rules), cross,
                              views + count, found))
             count += found[0]
             numbers.update(ids.tolist())

@@ -256,6 +256,27 @@ class Lists(Case):
         self.assertEqual(self.taken(), [("left", 0), ("left", 1), ("left", 2)])
         self.assertEqual((screen.host.followers, other.host.followers), ([], []))
 
+    def test_a_carousel_that_is_scrolled_out_counts_in_part(self):
+        screen, impressions = Screen(self.clock, range(100)), self.impressions()
+        cross = 0.25
+        impressions.attach(screen.host, lambda item: item, cross=lambda: cross)
+        self.clock.run(2)
+        self.assertEqual(self.told, [])
+        cross = 0.5
+        screen.host.update()
+        self.clock.run(1)
+        self.assertEqual(self.taken(), self.seen(0, 1, 2))
+        for cross in 1.5, -1, float("nan"):
+            with self.assertRaisesRegex(ArgumentError, "cross"):
+                screen.host.update()
+        impressions.detach(screen.host)
+        self.taken()
+        visible = screen.host.latest.visible
+        impressions.reset()
+        impressions.follow(screen.host.list, visible, int, cross=0.49)
+        self.clock.run(1)
+        self.assertEqual(self.told, [])
+
     def test_a_list_can_be_attached_by_other_ids(self):
         screen, impressions = self.attached()
         self.clock.run(1)
