@@ -168,6 +168,8 @@ export class VirtualList {
   readonly options: Readonly<VirtualListOptions>;
   /** What scrolls. */
   readonly scroller: HTMLElement | Window;
+  /** Whether its axis is the horizontal one. */
+  readonly isHorizontal: boolean;
   /** What the rows are in. */
   readonly container: HTMLElement;
   readonly count: number;

@@ -94,11 +94,17 @@ export class Impressions<Id = unknown> {
    *
    * - `idOf`: returns the id for an index, as the key of a `Map`; null or undefined for an item that does not count.
    * - `rule`: returns the position of the rule for an index; the first for all by default.
+   * - `cross`: returns which part of the list's breadth is on screen, 0 … 1; 1 by default. After it has changed, call
+   *   `follow`.
+   * - `within`: in its place, the element that the list is scrolled out of, across its axis, as a carousel out of a
+   *   feed: then the impressions know when it scrolls.
    *
    * The list is of the same `RangeCore`; otherwise a `TypeError` is thrown.
    */
   attach(list: ImpressionsList, idOf: (index: number) => Id | null | undefined, options?: {
     rule?: (index: number) => number;
+    cross?: () => number;
+    within?: Element;
   }): void;
   /** Ends a list: nothing of it is on screen any more. */
   detach(list: ImpressionsList): void;

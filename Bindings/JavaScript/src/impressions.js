@@ -9,10 +9,21 @@ import { expect } from './words.js';
 
 export * from './rangecore.js';
 
+const ATTACH_OPTIONS = ['rule', 'cross', 'within'];
 const OPTIONS = ['rules', 'thresholds', 'onSeen', 'onLeft', 'onCrossed'];
 
 /** Instantiates the module; by default the one beside this file. */
 export const load = (source = new URL('impressions.wasm', import.meta.url)) => loadFrom(source);
+
+/** Which part of a list's breadth is within another scroller, but for its borders and scroll bars. */
+function partWithin({ scroller, isHorizontal }, within) {
+  const [own, outer] = [scroller, within].map((element) => element.getBoundingClientRect());
+  const [start, length, border] = isHorizontal
+    ? ['top', 'height', 'Height'] : ['left', 'width', 'Width'];
+  const from = outer[start] + within[isHorizontal ? 'clientTop' : 'clientLeft'];
+  const visible = Math.min(own[start] + own[length], from + within[`client${border}`]) - Math.max(own[start], from);
+  return own[length] > 0 ? Math.max(0, Math.min(visible / own[length], 1)) : 0;
+}
 
 /** Whether the page, if there is one, can be seen. */
 const isPageVisible = () => globalThis.document?.visibilityState !== 'hidden';
@@ -76,12 +87,17 @@ export class Impressions {
 
   // -- lists --
 
-  attach(list, idOf, { rule = () => 0 } = {}) {
+  attach(list, idOf, options = {}) {
+    expect(ATTACH_OPTIONS, options, 'what a list is attached with');
+    const { rule = () => 0, within, cross = within ? () => partWithin(list, within) : () => 1 } = options;
     const engine = list.engine ?? list;
     if (engine.core !== this.#core) throw new TypeError('the list is of another module');
+    if (within && !list.scroller) throw new TypeError('within is for a VirtualList');
     this.detach(list);
     this.#listCount += 1;
-    this.#lists.set(list, { engine, idOf, rule, number: BigInt(this.#listCount), shown: new Set() });
+    const end = new AbortController();
+    this.#lists.set(list, { engine, idOf, rule, cross, end, number: BigInt(this.#listCount), shown: new Set() });
+    within?.addEventListener('scroll', () => this.follow(list), { passive: true, signal: end.signal });
     // An engine alone does not update by itself.
     list.followers?.add(this);
     this.follow(list);
@@ -91,6 +107,7 @@ export class Impressions {
     const attached = this.#lists.get(list);
     if (!attached) return;
     list.followers?.delete(this);
+    attached.end.abort();
     this.#lists.delete(list);
     this.#engine.end(attached.number);
     this.update();
@@ -102,13 +119,15 @@ export class Impressions {
     // A list that has changed is about to be updated.
     if (!attached || !this.#engine.isCurrent(attached.engine)) return;
     const { engine, number, shown } = attached;
+    const cross = attached.cross();
+    if (!(cross >= 0 && cross <= 1)) throw new RangeError(`cross is ${String(cross)}, not 0 to 1`);
     // A hidden list shows nothing.
     const isHidden = list.viewportLength === 0;
     const { lower, upper } = isHidden ? { lower: 0, upper: 0 } : engine.reader.update.visible;
     const header = isHidden ? -1 : this.#engine.headerOf(engine, lower, upper);
     for (let index = lower; index < upper; index++) this.#look(attached, index, index - lower);
     if (header >= 0) this.#look(attached, header, upper - lower);
-    this.#engine.show(number, engine, lower, upper, header, this.#ids, this.#rules);
+    this.#engine.show(number, engine, lower, upper, header, this.#ids, this.#rules, cross);
     shown.clear();
     for (let place = 0; place < upper - lower + (header < 0 ? 0 : 1); place++) shown.add(this.#ids[place]);
     this.update();
@@ -148,7 +167,10 @@ export class Impressions {
   free() {
     if (this.#end.signal.aborted) return;
     this.#end.abort();
-    for (const list of this.#lists.keys()) list.followers?.delete(this);
+    for (const [list, { end }] of this.#lists) {
+      list.followers?.delete(this);
+      end.abort();
+    }
     this.#lists.clear();
     this.#wakeAt(Infinity);
     this.#engine.free();

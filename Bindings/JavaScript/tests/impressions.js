@@ -222,6 +222,55 @@ function aHiddenListShowsNothing() {
   assert.equal(shown.followers.size, 0);
 }
 
+function aCarouselThatIsScrolledOutCountsInPart() {
+  let cross = 0.25;
+  const { impressions, list, taken } = setUp({ attached: { cross: () => cross } });
+  clock.run(2);
+  assert.deepEqual(taken(), []);
+  cross = 0.5;
+  impressions.follow(list);
+  clock.run(1);
+  assert.deepEqual(taken(), seen(0, 1, 2));
+  for (cross of [2, -1, NaN, undefined]) assert.throws(() => impressions.follow(list), /cross is/);
+  impressions.detach(list);
+  taken();
+
+  // The feed has a border of 10, and shows from 20 on of the carousel, which is 100 tall.
+  const rect = (values) => ({ getBoundingClientRect: () => values });
+  const own = { left: 0, width: 300, top: -70, height: 100 };
+  const carousel = { engine: list, followers: new Set(), viewportLength: 300, scroller: rect(own), isHorizontal: true };
+  const feed = Object.assign(new EventTarget(), rect({ left: 0, top: 10, width: 400, height: 500 }),
+    { clientLeft: 10, clientTop: 10, clientWidth: 380, clientHeight: 480 });
+  impressions.reset();
+  impressions.attach(carousel, (index) => index, { within: feed });
+  clock.run(2);
+  assert.deepEqual(taken(), [], '10 of 100');
+  own.top = -30;
+  feed.dispatchEvent(new Event('scroll'));
+  clock.run(1);
+  assert.deepEqual(taken(), seen(0, 1, 2), '50 of 100');
+  own.top = 451;
+  feed.dispatchEvent(new Event('scroll'));
+  assert.deepEqual(taken(), left(0, 1, 2), '49 of 100');
+  for (const top of [1000, -1000]) {
+    own.top = top;
+    impressions.follow(carousel);
+  }
+  Object.assign(carousel, { isHorizontal: false });
+  Object.assign(own, { top: 0, left: 0, width: 20 });
+  impressions.reset();
+  impressions.follow(carousel);
+  clock.run(1);
+  assert.deepEqual(taken(), seen(0, 1, 2), '10 of 20, across');
+  impressions.detach(carousel);
+  assert.deepEqual(taken(), left(0, 1, 2));
+  feed.dispatchEvent(new Event('scroll'));
+  clock.run(1);
+  assert.deepEqual(taken(), []);
+  assert.throws(() => impressions.attach(list, (index) => index, { within: feed }), /VirtualList/);
+  assert.throws(() => impressions.attach(list, (index) => index, { ruel: () => 0 }), /"ruel"/);
+}
+
 async function littleIsRemembered() {
   const asked = [];
   const past = [];
@@ -298,8 +347,8 @@ async function thePackagedModuleHasAll() {
 
 const cases = [
   whatStaysIsSeenByItself, whatIsScrolledPastIsNotSeen, nobodyLooks, anotherSession, whatIsCoveredIsNotSeen, idsGoWithTheirItems,
-  itemsHaveRules, thresholdsAreCrossed, twoListsShareAnId, aHiddenListShowsNothing, littleIsRemembered,
-  thoseWhoAreToldMayChangeEverything, mistakesAreNamed, thePackagedModuleHasAll,
+  itemsHaveRules, thresholdsAreCrossed, twoListsShareAnId, aHiddenListShowsNothing,
+  aCarouselThatIsScrolledOutCountsInPart, littleIsRemembered, thoseWhoAreToldMayChangeEverything, mistakesAreNamed, thePackagedModuleHasAll,
 ];
 for (const check of cases) {
   clock.due.clear();

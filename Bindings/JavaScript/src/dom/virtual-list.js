@@ -195,6 +195,7 @@ export class VirtualList {
 
   get options() { return this.#options; }
   get scroller() { return this.#scroller.target; }
+  get isHorizontal() { return this.#scroller.isHorizontal; }
   get container() { return this.#rows.container; }
   get count() { return this.engine.count; }
   get latest() { return this.#host.step.update; }

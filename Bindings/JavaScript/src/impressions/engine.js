@@ -76,7 +76,7 @@ export class Engine extends Owner {
   }
 
   /** Shows some items of a list, which have these ids and rules, those of the header last. */
-  show(number, list, lower, upper, header, ids, rules) {
+  show(number, list, lower, upper, header, ids, rules, cross) {
     const { exports, memory } = this.#core;
     const others = upper - lower;
     const count = others + (header < 0 ? 0 : 1);
@@ -90,7 +90,7 @@ export class Engine extends Owner {
     let found = 0;
     const copy = (from, to, first) => {
       this.#check(exports.rc_list_copy_impression_views(list.pointer, BigInt(from), BigInt(to),
-        at + 8 + first * 8, rulesAt + first * 4, 1, views + found * VIEW_SIZE, at));
+        at + 8 + first * 8, rulesAt + first * 4, cross, views + found * VIEW_SIZE, at));
       found += memory.uint32(at);
     };
     copy(lower, upper, 0);
