@@ -8,11 +8,12 @@
 #include <rangecore_host.h>
 #include <rangecore_impressions.h>
 #include <rangecore_separators.h>
+#include <rangecore_snapshot.h>
 #include <rangecore_store.h>
 #include <rangecore_tickets.h>
 
-// structs.js, host.js, impressions/engine.js, store/*.js, preload/engine.js and update.js in
-// Bindings/JavaScript/src lay these out by themselves.
+// structs.js, host.js, impressions/engine.js, snapshot/engine.js, store/*.js, preload/engine.js and
+// update.js in Bindings/JavaScript/src lay these out by themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 120 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
                    sizeof(rc_change) == 32 && sizeof(rc_update) == 248 && sizeof(rc_edit) == 40,
@@ -36,6 +37,9 @@ _Static_assert(sizeof(rc_tickets_settings) == 48 && sizeof(rc_ticket_want) == 40
 _Static_assert(sizeof(rc_impressions_options) == 328 && sizeof(rc_impression_view) == 48 &&
                    sizeof(rc_impression) == 48 && sizeof(rc_impressions_report) == 16,
                "impressions/engine.js");
+_Static_assert(sizeof(rc_snapshot_anchor) == 32 && sizeof(rc_snapshot_place) == 32 &&
+                   sizeof(rc_snapshot_goal) == 32,
+               "snapshot/engine.js");
 
 #define PAGE_SIZE 65536
 #define SMALLEST 16

@@ -20,14 +20,17 @@ export class Numbers {
   /** The number of an id, which gets one if it has none. */
   take(id) {
     if (id === undefined || id === null) return NO_ID;
-    let number = this.#numbers.get(id);
-    if (number === undefined) {
-      this.#last += 1;
-      number = this.#last;
-      this.#numbers.set(id, number);
-      this.#ids.set(number, id);
-    }
-    return number;
+    const number = this.#numbers.get(id);
+    if (number !== undefined) return number;
+    this.put(this.#last + 1, id);
+    return this.#last;
+  }
+
+  /** Gives an id a number. */
+  put(number, id) {
+    this.#last = Math.max(this.#last, number);
+    this.#numbers.set(id, number);
+    this.#ids.set(number, id);
   }
 
   /** Forgets the numbers that nothing needs, once there are twice as many as there were. */

@@ -1,26 +1,11 @@
 /**
- * Where a reader is in a virtual list: one line for each. TypeScript 4.8 or later reads this.
+ * Links to the items of a virtual list. TypeScript 4.8 or later reads this.
  *
- * Each takes a list, or null where a hook has none yet, and returns a function that takes it away again; a list that is
- * destroyed does so itself.
+ * It takes a list, or null where a hook has none yet, and returns a function that takes it away again; a list that is
+ * destroyed does so itself. `rangecore/snapshot` keeps the place in the list.
  */
 
 import type { ListOrNone } from './access';
-
-/** What is kept. */
-export interface PlaceOptions {
-  /** Tells lists of one page apart. Default `'list'`. */
-  name?: string;
-}
-
-/**
- * Keeps the place in the list in `history.state`, so that a reload, and going back and forward, come back to it: that of the
- * first item on screen, by the list's option `key`, once the list has it; and the extents of rows, of up to 20,000.
- *
- * A place is noted when the list has come to rest, beside what else is in the state. If the window scrolls, its own
- * scroll restoration is turned off.
- */
-export function keepPlace(list: ListOrNone, options?: PlaceOptions): () => void;
 
 /**
  * Goes where the address says, when the page is loaded and when its fragment changes: to the item of that id, also if

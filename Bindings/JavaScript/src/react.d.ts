@@ -3,6 +3,7 @@
 import type { ElementType, ReactElement, ReactNode, Ref, RefCallback } from 'react';
 import type { VirtualList, VirtualListOptions } from './dom';
 import type { RangeCore } from './rangecore';
+import type { First } from './snapshot';
 
 /** Attributes and handlers of a row's element, as React has them. */
 export interface RowProps {
@@ -30,6 +31,11 @@ export interface CommonOptions<Item> extends Omit<VirtualListOptions,
    * until it is there.
    */
   scroller?: 'window' | HTMLElement | null;
+  /**
+   * The rows that were on screen, as a `Snapshot` tells a server: they are rendered there, and in the browser until the list
+   * begins in their place.
+   */
+  first?: First | null;
 }
 
 /** An edit of the items `lower ..< upper`, as the next one finds them; `to` is where the first is after a move. */
@@ -92,7 +98,7 @@ export interface VirtualListResult {
  *
  * Options are those of the last render, callbacks included; with another `axis`, `role` or engine, in another scroller
  * or container, a new list starts with the same item at the same place. What the list is told takes effect
- * before the browser paints. On a server there are no rows: the list begins in the browser.
+ * before the browser paints. On a server there are no rows but those of `first`: the list begins in the browser.
  */
 export function useVirtualList<Item>(options: ItemsOptions<Item>): VirtualListResult;
 /** The same, of items that the hook is not given. */

@@ -18,6 +18,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { placeIn } from './dom/attach.js';
 import { carryOut, editsBetween } from './dom/edits.js';
 import { VirtualList } from './dom.js';
+import { treeOf } from './snapshot/first.js';
 
 /** Before the browser paints; on a server, where there is none, React warns of a layout effect. */
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
@@ -43,7 +44,9 @@ export function useVirtualList(options) {
 function Rows({ binding, options }) {
   const render = useRender();
   useEarlyEffect(() => { binding.renderRows = render; }, [binding]);
-  return binding.portals(options);
+  const portals = binding.portals(options);
+  if (portals.length || binding.isShown || !options.first) return portals;
+  return treeOf(options.first, (style, parts) => createElement('div', { style }, ...parts), (index) => firstRow(index, options));
 }
 
 /** A row: the list's, and what React renders for it. */
@@ -232,7 +235,8 @@ class Binding {
     if (!list) return;
     const { start } = list.options;
     this.#place = (list.offset !== start?.offset && placeIn(list)) || start;
-    Object.assign(this, { list: null, isShown: false, data: null, rows: new Map() });
+    // The data stay, whose keys what is attached asks for once more.
+    Object.assign(this, { list: null, isShown: false, rows: new Map() });
     const own = this.#own;
     const end = () => {
       list.destroy();
@@ -305,6 +309,13 @@ function render(row, { as = 'div', rowProps, renderRow, items }) {
   return createElement(as, { ...props, ref: row.ref(props?.ref) }, renderRow(row.index, item));
 }
 
+/** One that is there before the list. */
+function firstRow(index, { as = 'div', rowProps, renderRow, items }) {
+  const item = items?.[index];
+  const { ref, ...props } = rowProps?.(index, item) ?? {};
+  return createElement(as, { key: index, ...props }, renderRow(index, item));
+}
+
 const countOf = ({ items, count }) => items?.length ?? count;
 
 function keysOf(options) {
@@ -317,7 +328,7 @@ function keysOf(options) {
 /** Those options that are the list's own, and may change. */
 function ofList({
   rangecore, items, count, getKey, edits, renderRow, as, rowProps, scroller, axis, role, extents, extentsAreKnown, start,
-  ...options
+  first, ...options
 }) {
   return options;
 }

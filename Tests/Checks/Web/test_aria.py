@@ -363,11 +363,11 @@ HOOK = """
 import { createElement as h, useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announce, roveFocus, tabInOrder } from 'rangecore/access';
-import { load } from 'rangecore/dom';
 import { findInPage, keepSelection } from 'rangecore/find';
-import { followLinks, keepPlace } from 'rangecore/place';
+import { followLinks } from 'rangecore/place';
 import { printRows } from 'rangecore/print';
 import { useVirtualList } from 'rangecore/react';
+import { keepPlace, load } from 'rangecore/snapshot';
 
 function List({ rangecore }) {
   const [count, setCount] = useState(1000);
@@ -391,7 +391,7 @@ function List({ rangecore }) {
 function App() {
   const [isShown, setShown] = useState(true);
   const [rangecore, setRangeCore] = useState(null);
-  useEffect(() => { load('/Bindings/JavaScript/src/dom.wasm').then(setRangeCore); }, []);
+  useEffect(() => { load('/Bindings/JavaScript/src/snapshot.wasm').then(setRangeCore); }, []);
   Object.assign(window.test, { setShown });
   return isShown && h(List, { rangecore });
 }
@@ -429,7 +429,7 @@ class Hook(AriaCase):
         self.run_js("""addEventListener('beforeprint', () => { window.rows = document.querySelectorAll('.row').length; });
           print()""")
         self.assertGreater(self.get("rows"), 500)
-        self.assertEqual(self.get("history.state.rangecore.list.key"), "key 300")
+        self.assertEqual(self.get("JSON.parse(history.state.rangecore.list).ids[0]"), "key 300")
         self.page.reload()
         self.page.wait_for_selector(".row")
         self.rest(0.8)

@@ -179,7 +179,9 @@ def printed(page):
     return seen
 
 
-PLACE = """Object.assign(window, await import('/Bindings/JavaScript/src/place.js')); keepPlace(test.list);
+PLACE = """const { keepPlace, load } = await import('/Bindings/JavaScript/src/snapshot.js');
+  await test.begin({ rangecore: await load() });
+  Object.assign(window, await import('/Bindings/JavaScript/src/place.js')); keepPlace(test.list);
   followLinks(test.list, (id) => test.items.indexOf(Number(id.slice(4))))"""
 
 
@@ -191,7 +193,7 @@ def place(page):
     seen = {"off": 0}
 
     def begin():
-        page.run(f"while (!window.isReady) await new Promise((go) => setTimeout(go, 20)); {WATCH} await test.begin(); {PLACE}")
+        page.run(f"while (!window.isReady) await new Promise((go) => setTimeout(go, 20)); {WATCH} {PLACE}")
 
     def look(number, start):
         row = page.run(f"await calm(600); return test.seen().find(({{ number }}) => number === {number})")

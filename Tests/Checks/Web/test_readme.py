@@ -97,6 +97,23 @@ class Readme(ListCase):
         self.assertEqual(self.get("document.querySelector('[role=status]').textContent"), "2 more messages")
         self.assertGreater(self.get("document.querySelectorAll('[hidden=until-found]').length"), 400)
 
+    def test_a_reload_comes_back(self):
+        own = """const scroller = document.querySelector('#messages');
+          const photos = Array.from({ length: 1000 }, (_, id) => ({ id, title: `photo ${id}` }));
+          const photoElement = ({ id, title }) => Object.assign(document.createElement('div'), {
+            textContent: title, style: `height: ${20 + id % 7 * 9}px` });
+        """
+        self.open(own + self.example("keepPlace(list)") + "window.list = list;")
+        self.wait_for("photo 0")
+        self.run_js("list.scrollTo(700, { align: 'start', shift: 5 })")
+        self.rest(0.8)
+        texts = self.texts()
+        self.assertIn("photo 700", texts)
+        self.page.reload()
+        self.wait_for("photo 700")
+        self.rest(0.2)
+        self.assertEqual(self.texts(), texts)
+
     def test_a_store_fills_a_list(self):
         def answer(route):
             query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(route.request.url).query))

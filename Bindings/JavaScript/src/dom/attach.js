@@ -43,6 +43,8 @@ export function makeGuide(list, on) {
   on(list.scroller, INPUTS, () => { go = null; }, { capture: true, passive: true });
   return {
     follow,
+    /** Whether it has yet to go somewhere. */
+    get isWaiting() { return go !== null; },
     take(another) {
       go = another;
       count = -1;
