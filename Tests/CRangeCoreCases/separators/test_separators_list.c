@@ -156,7 +156,7 @@ static reading read_item(const feed *f) {
   const rc_interval rows = f->step.update.visible;
   (void)rc_separators_slots_of_rows(f->separators, rows.lower, rows.upper, &slots);
   for (int64_t slot = slots.lower; slot < slots.upper; slot++) {
-    double end;
+    double end = 0;
     const double place = place_of_slot(f, slot, &end);
     const rc_id id = id_of_slot(f, slot);
     if (id != RC_ID_NONE && end > 0) return (reading){id, place};
