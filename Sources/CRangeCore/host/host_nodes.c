@@ -312,7 +312,7 @@ static bool add_kept(rc_host *host) {
 static bool add_near(rc_host *host) {
   const rc__states *states = host->list->states;
   size_t run = 0;
-  if (host->is_dirty && !add_kept(host)) return false;
+  if (host->is_dirty && host->list->keeps != NULL && !add_kept(host)) return false;
   for (size_t i = 0; i < host->touched_count; i++) {
     const rc__host_touched part = host->touched[i];
     if (!part.has_entered) continue;
@@ -339,10 +339,17 @@ static void release_view(rc_host *host, rc_host_node *node) {
   node->has_view = node->is_late = false;
 }
 
-/// Finds where an item is now: on screen, pinned, or neither; and whether it is kept.
-static void locate(const rc_host *host, const rc_update *update, rc_host_node *node) {
+/// Finds whether an item is kept, by the host or by its list.
+static RC_NOINLINE void find_kept(rc_host *host, rc_host_node *node) {
+  rc__host_own *own = &host->owns[node->node];
   const rc_state kept = rc__keeps_bits(host->list->keeps, node->index);
-  node->is_kept = host->owns[node->node].keeps || (kept & RC_STATE_DISPLAY) != 0;
+  if (!node->is_kept) own->was_on_screen = node->is_on_screen;
+  node->is_kept = own->keeps || (kept & RC_STATE_DISPLAY) != 0;
+}
+
+/// Finds where an item is now: on screen, pinned, or neither; and whether it is kept.
+static void locate(rc_host *host, const rc_update *update, rc_host_node *node) {
+  if (RC_RARELY(host->list->keeps != NULL || node->is_kept)) find_kept(host, node);
   if (host->shows) {
     node->is_on_screen = host->shown.lower <= node->index && node->index < host->shown.upper;
     node->is_pinned = node->index == rc__list_pinned(host->list).item;
@@ -400,12 +407,18 @@ static void place(rc_host *host, rc_host_node *node) {
   node->columns = own->asked_columns = own->placed_columns = columns;
 }
 
+/// Whether a kept node has come on screen or left it; to be asked once in a step.
+static RC_NOINLINE bool has_crossed(rc_host *host, const rc_host_node *node) {
+  rc__host_own *own = &host->owns[node->node];
+  const bool was_on_screen = own->was_on_screen;
+  own->was_on_screen = node->is_on_screen;
+  return node->is_on_screen != was_on_screen;
+}
+
 /// Whether there is something to tell of a node; to be asked once in a step.
 static bool is_news(rc_host *host, const rc_host_node *node) {
-  rc__host_own *own = &host->owns[node->node];
-  const bool has_crossed = node->is_kept && node->is_on_screen != own->was_on_screen;
-  own->was_on_screen = node->is_on_screen;
-  return node->is_new || node->has_moved || has_crossed || node->before != node->state;
+  const bool crosses = RC_RARELY(node->is_kept) && has_crossed(host, node);
+  return crosses || node->is_new || node->has_moved || node->before != node->state;
 }
 
 /// Whether a node stays, in a state; then its view is placed.
@@ -504,6 +517,7 @@ rc_status rc_host_keep(rc_host *host, int64_t index, bool keeps) {
   if (keeps && !rc__host_add(host, index, index + 1)) return RC_STATUS_NO_MEMORY;
   rc_host_node *node = rc__host_node_of(host, index);
   if (node == NULL || host->owns[node->node].keeps == keeps) return RC_STATUS_OK;
+  if (!node->is_kept) host->owns[node->node].was_on_screen = node->is_on_screen;
   host->owns[node->node].keeps = node->is_kept = keeps;
   host->is_dirty = true;
   return RC_STATUS_OK;

@@ -21,6 +21,7 @@ static bool build_leaf(rc__lanes_builder *builder) {
   if (count == 0) return true;
   if (!rc__lanes_reserve(lanes, 1, 2)) return false;
   rc__lanes_block *block = rc__block_take(lanes, count);
+  RC_ASSERT(block != NULL);
   rc__copy_bytes(block->slots, builder->slots, count * sizeof *block->slots);
   rc__copy_bytes(rc__block_codes(block), builder->codes, count);
   for (uint32_t i = 0; i < count; i++) {

@@ -301,9 +301,10 @@ static rc_interval overscanned(const rc_list *list) {
 }
 
 /// Adds these items to those of a range that has them. (Foresight may have preload elsewhere.)
-static rc_interval with_overscan(const rc_list *list, size_t range, rc_interval items) {
-  const bool has_them = list->plan.overscan > 0 && range <= RC_RANGE_PRELOAD &&
-                        list->ranges[range].is_enabled && list->visible_length > 0 &&
+static RC_NOINLINE rc_interval with_overscan(const rc_list *list, size_t range, rc_interval items) {
+  RC_ASSERT(list->plan.overscan > 0);
+  const bool has_them = range <= RC_RANGE_PRELOAD && list->ranges[range].is_enabled &&
+                        list->visible_length > 0 &&
                         !(range == RC_RANGE_PRELOAD && rc__list_foresees(list));
   if (!has_them) return items;
   const rc_interval near = overscanned(list);
@@ -324,7 +325,7 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
     rc__range *range = &list->ranges[i];
     if (range->is_enabled) {
       out_update->ranges[i] = move_range(list, range, viewport, is_new, &moves);
-      if (list->plan.overscan > 0) {
+      if (RC_RARELY(list->plan.overscan > 0)) {
         out_update->ranges[i] = with_overscan(list, i, out_update->ranges[i]);
       }
     } else {
@@ -437,13 +438,16 @@ static size_t hold_pinned(rc__gain *gains, size_t count, const rc__plan *plan, i
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
   const rc__plan *plan = &list->plan;
-  rc__keeps *keeps = rc__list_settle_keeps(list);
+  rc__keeps *keeps = list->keeps == NULL ? NULL : rc__list_settle_keeps(list);
   rc__gain gains[RC__STATES_GAIN_MAX];
   size_t count = 0;
   for (; count < plan->used_count; count++) {
     const unsigned bit = plan->used[count];
     const size_t range = plan->range_of[bit];
-    gains[count] = (rc__gain){with_overscan(list, range, list->ranges[range].items), 1u << bit};
+    gains[count] = (rc__gain){list->ranges[range].items, 1u << bit};
+    if (RC_RARELY(plan->overscan > 0)) {
+      gains[count].items = with_overscan(list, range, gains[count].items);
+    }
   }
   if (rc__list_foresees(list)) {
     count = preload_visible(list, gains, count);

@@ -132,6 +132,7 @@ static void settle_id(rc_separators *it, uint32_t number) {
 }
 
 /// Begins a round that no node has been in.
+RC_WRAPS("rounds begin again after 2^32")
 static void begin_round(rc_separators *it) {
   it->round++;
   if (it->round != 0) return;

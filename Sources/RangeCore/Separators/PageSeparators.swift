@@ -158,7 +158,7 @@ where Item.ID: Sendable {
     // -- the list --
 
     /// Makes the items of a list the rows of these separators; as
-    /// ``PageStore/attach(to:leadingScreens:loadingRowExtent:)``, with rows in place of slots.
+    /// `PageStore.attach(to:leadingScreens:loadingRowExtent:)`, with rows in place of slots.
     ///
     /// From now on the controller holds these separators, and they hold the store.
     ///
