@@ -91,7 +91,7 @@ static rc_status change_in_block(rc_lanes *lanes, const lanes_change *it, uint32
   }
   *out_is_done = true;
   if (!fits_changed(lanes, fixed, free_count, old_fixed, old_free)) return RC_STATUS_LIMIT;
-  lanes->fixed += fixed - old_fixed;
+  lanes->fixed = lanes->fixed - old_fixed + fixed;
   const int64_t longer = (int64_t)slots[0] - block->slots[at];
   const bool is_same = count == 1 && (leaf.flags & RC__PART_LEVELS) == 0 &&
                        rc__lanes_kind(codes[0]) == rc__lanes_kind(to[0]);
@@ -288,7 +288,7 @@ rc_status rc_lanes_set_indents(rc_lanes *lanes, int64_t index, const double *ind
     rc__deallocate(&lanes->allocator, old, size);
     rc__lanes_trim(lanes);
   }
-  lanes->fixed += most - before;
+  lanes->fixed = lanes->fixed - before + most;
   rc__lanes_forget_edges(lanes);
   return RC_STATUS_OK;
 }

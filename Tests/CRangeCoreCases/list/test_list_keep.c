@@ -132,9 +132,9 @@ static void the_last_changes_stay_valid_while_items_are_kept(void) {
   CHECK(count > 1 && count < 8);
   memcpy(copies, before, count * sizeof *copies);
   for (int64_t i = 0; i < RC_KEPT_ITEM_COUNT_MAX; i++) keep(&f, 10 * i, BOTH);
-  rc_id id;
+  rc_id ids[100];
   CHECK(memcmp(copies, before, count * sizeof *copies) == 0);
-  CHECK_OK(rc_list_copy_change_names(f.list, 0, &id));
+  CHECK_OK(rc_list_copy_change_names(f.list, 0, ids));
   // With edits in between there are none, and room for the update after them.
   CHECK_OK(rc_list_insert(f.list, 5, NULL, 1));
   for (int64_t i = 0; i < RC_KEPT_ITEM_COUNT_MAX; i++) {

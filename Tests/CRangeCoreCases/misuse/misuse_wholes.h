@@ -232,7 +232,7 @@ WHOLE(rc_separators_follow, lower, INDEX, 4, 6,
       (w->slot_edit.lower = n, w->slot_edit.to = 0,
        rc_separators_follow(w->separators, &w->slot_edit)))
 WHOLE(rc_separators_follow, upper, INDEX, 6, MISUSE_COUNT + 1,
-      (w->slot_edit.upper = n, w->slot_edit.lower = n == 0 ? 0 : n - 1, w->slot_edit.to = 0,
+      (w->slot_edit.upper = n, w->slot_edit.lower = n <= 0 ? 0 : n - 1, w->slot_edit.to = 0,
        rc_separators_follow(w->separators, &w->slot_edit)))
 WHOLE(rc_separators_follow, to, INDEX, 9, MISUSE_COUNT - 1,
       (w->slot_edit.to = n, rc_separators_follow(w->separators, &w->slot_edit)))
