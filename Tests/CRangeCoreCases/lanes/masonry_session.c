@@ -1,5 +1,7 @@
 #include "masonry_session.h"
 
+#include "masonry_mirror.h"
+
 #include <string.h>
 
 /// No more items are inserted in a list of that many; and so many there can be in a session.
@@ -14,6 +16,7 @@ typedef struct {
 
 typedef struct {
   model_masonry list;
+  masonry_mirror mirror;
   test_random *random;
   int64_t percent_wide;
   masonry_viewport viewport;
@@ -63,13 +66,20 @@ static void measure(session *s, int64_t index) {
   const masonry_item *item = &s->list.items[index];
   if (was_visible(item) && model_masonry_extent(&s->list, index) != extent) s->is_edited = true;
   model_masonry_measure(&s->list, index, extent);
+  masonry_mirror_measure(&s->mirror, &s->list, index);
+}
+
+static void set_wide(session *s, int64_t index, bool is_wide) {
+  model_masonry_set_wide(&s->list, index, is_wide);
+  masonry_mirror_set_span(&s->mirror, &s->list, index);
 }
 
 static void insert(session *s, int64_t index, int64_t count) {
   s->is_edited = s->is_edited || is_between(s, index);
   model_masonry_insert(&s->list, index, count);
+  masonry_mirror_insert(&s->mirror, index, count);
   for (int64_t i = index; i < index + count; i++) {
-    if (any(s, 1, 100) <= s->percent_wide) model_masonry_set_wide(&s->list, i, true);
+    if (any(s, 1, 100) <= s->percent_wide) set_wide(s, i, true);
     if (one_in(s, 4)) measure(s, i);
   }
 }
@@ -91,6 +101,7 @@ static void note_removal(session *s, int64_t lower, int64_t upper) {
 static void remove_some(session *s, int64_t lower, int64_t upper) {
   note_removal(s, lower, upper);
   model_masonry_remove(&s->list, lower, upper);
+  masonry_mirror_remove(&s->mirror, lower, upper);
 }
 
 static void move_some(session *s) {
@@ -101,6 +112,7 @@ static void move_some(session *s) {
   if (to == lower) return;
   note_removal(s, lower, upper);
   model_masonry_move(&s->list, lower, upper, to);
+  masonry_mirror_move(&s->mirror, lower, upper, to);
   s->is_edited = s->is_edited || is_between(s, to);
 }
 
@@ -119,7 +131,7 @@ static void turn_wide(session *s) {
   if (was_visible(item) || is_between(s, index)) s->is_edited = true;
   if (item->is_old) s->removed[item->identity] = UINT32_MAX;
   if (item->identity < s->known) s->seen[item->identity].is_kept = false;
-  model_masonry_set_wide(&s->list, index, !item->is_wide);
+  set_wide(s, index, !item->is_wide);
 }
 
 static void edit(session *s) {
@@ -131,6 +143,8 @@ static void edit(session *s) {
   if (what == 2 && count < ITEMS && one_in(s, 2)) insert(s, 0, any(s, 1, 20));
   if (what == 7 && one_in(s, 10)) {
     model_masonry_set_lanes(&s->list, (int)any(s, 1, 8));
+    masonry_mirror_deinit(&s->mirror);
+    masonry_mirror_init(&s->mirror, &s->list);
     s->is_relaid = true;
   }
   if (count == 0) return;
@@ -315,6 +329,7 @@ static void run_step(session *s, masonry_counts *counts) {
   if (result.closed_count > 0) counts->closed++;
   check_lanes(s, were_new);
   check_indents(s);
+  masonry_mirror_check(&s->mirror, &s->list);
   if (s->is_relaid || result.closed_count > 0 || !any_stays(s)) return;
   if (s->is_edited) {
     counts->edited++;
@@ -337,6 +352,8 @@ void masonry_session_run(test_random *random, int64_t updates, masonry_counts *c
   s.viewport = (masonry_viewport){.length = LENGTH};
   if (!one_in(&s, 4)) s.viewport.behind = any(&s, 0, 1200);
   if (!one_in(&s, 4)) s.viewport.ahead = any(&s, 0, 2000);
+  masonry_mirror_init(&s.mirror, &s.list);
   insert(&s, 0, any(&s, 1, 300));
   for (int64_t i = 0; i < updates && !test_has_failed(); i++) run_step(&s, counts);
+  masonry_mirror_deinit(&s.mirror);
 }

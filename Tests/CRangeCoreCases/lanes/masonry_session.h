@@ -1,5 +1,6 @@
 // Random sessions of a list in lanes: what a user, a host and an app do; after each update it is
-// checked what must hold at any time.
+// checked what must hold at any time, and that the engine's lanes have every item where the model
+// has it.
 
 #ifndef MASONRY_SESSION_H
 #define MASONRY_SESSION_H
