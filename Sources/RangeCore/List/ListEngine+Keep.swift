@@ -37,10 +37,14 @@ extension ListEngine {
 
     /// The indices of the kept items, ascending.
     public var keptItems: [Int] {
-        var indices = [Int64](repeating: 0, count: Int(RC_KEPT_ITEM_COUNT_MAX))
-        var count = 0
-        let status = unsafe rc_list_copy_kept(list, &indices, &count)
-        precondition(status == RC_STATUS_OK)
-        return indices.prefix(count).map(Int.init)
+        // On the stack: preloaders ask in each update.
+        unsafe withUnsafeTemporaryAllocation(
+            of: Int64.self, capacity: Int(RC_KEPT_ITEM_COUNT_MAX)
+        ) { indices in
+            var count = 0
+            let status = unsafe rc_list_copy_kept(list, indices.baseAddress, &count)
+            precondition(status == RC_STATUS_OK)
+            return unsafe indices.prefix(count).map(Int.init)
+        }
     }
 }

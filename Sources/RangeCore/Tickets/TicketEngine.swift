@@ -84,9 +84,10 @@ extension ListEngine {
         var items = rc_interval()
         guard unsafe rc_list_ticket_items(list, &items) == RC_STATUS_OK else { return nil }
         let others = Range(items)
-        var apart = Set(keptItems)
-        if let header = pinnedHeader?.index { apart.insert(header) }
-        if apart.isEmpty { return [others] }
+        let (kept, header) = (keptItems, pinnedHeader?.index)
+        if kept.isEmpty && header == nil { return [others] }
+        var apart = Set(kept)
+        if let header { apart.insert(header) }
         return [others] + apart.subtracting(others).sorted().map { $0..<$0 + 1 }
     }
 
