@@ -17,6 +17,9 @@ export class Numbers {
 
   idOf(number) { return this.#ids.get(number); }
 
+  /** All that are in use. */
+  all() { return [...this.#ids.keys()]; }
+
   /** The number of an id, which gets one if it has none. */
   take(id) {
     if (id === undefined || id === null) return NO_ID;

@@ -157,7 +157,7 @@ export class StoreRows {
   /** The rows of separators, or of those that the last edits have inserted; for the store. */
   separators(onlyInserted) {
     if (onlyInserted) return this.#inserted;
-    return Array.from({ length: this.count }, (_, row) => row).filter((row) => this.#engine.row(row).id !== NO_ID);
+    return this.#numbers.all().map((number) => this.#engine.find(number)).filter((row) => row >= 0);
   }
 
   validate() { this.#engine.validate(); }
