@@ -17,14 +17,14 @@ struct FeedTests {
         return feed
     }
 
-    /// Waits until nothing is due.
+    /// Waits until nothing is due, or fails after so many turns: time passes for all tests on the main actor.
     private func settle(_ feed: Feed) async throws {
-        let limit = feed.time + 60
-        while feed.isLoading || feed.isCounting || feed.nextTime.isFinite {
+        for _ in 0..<20_000 {
+            guard feed.isLoading || feed.isCounting || feed.nextTime.isFinite else { return }
             if feed.nextTime <= feed.time { feed.update() }
-            try #require(feed.time < limit)
             try await Task.sleep(for: .milliseconds(1))
         }
+        Issue.record("there is always something due")
     }
 
     private func go(_ feed: Feed, to goal: Feed.Goal) async throws {

@@ -24,7 +24,7 @@ private final class Loop: Sendable {
     /// Runs what is due, and returns once a condition holds.
     @MainActor
     func run(until condition: () -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(60)
         while !condition() {
             guard ContinuousClock.now < end else { return false }
             let due = calls.withLock { all in
