@@ -354,7 +354,9 @@ class React(ListCase):
         self.check()
 
     def test_a_scroller_and_a_container_that_come_later(self):
-        self.begin("{ options: { layout: 'late' } }", waits=False)
+        self.begin("{ watches: true, options: { layout: 'late' } }", waits=False)
+        # Else the engine may come after the elements, and what is read then is not in any frame yet.
+        self.page.wait_for_function("test.rangecore")
         for what, parent in (("scroller", "scroller"), ("all", "container"), ("nothing", None), ("all", "container"),
                              ("scroller", "scroller")):
             self.run_js(f"test.setWhat('{what}'); await test.frame(); await test.frame()")
@@ -367,6 +369,7 @@ class React(ListCase):
             self.page.mouse.wheel(0, 500)
             self.rest()
             self.check()
+        self.assert_whole()
 
     def test_rows_have_no_listeners_of_reacts(self):
         self.begin()
