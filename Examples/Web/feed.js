@@ -8,6 +8,7 @@
 import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
 import { getImage } from './api.js';
 import { Row } from './row.js';
+import { Seen } from './seen.js';
 
 const ESTIMATE = 560;
 const SPACING = 16;
@@ -69,6 +70,7 @@ export class Feed {
     // A list that has none of its own gets the preloader's.
     this.images.configure({ foresight: foresees ? 1 : 0 });
     this.images.attach(this.list, (index) => this.store?.get(index)?.id);
+    this.seen = new Seen(rangecore, this);
   }
 
   #columns(breadth) {

@@ -60,7 +60,7 @@ async function main() {
   const choice = (name, all) => (all.includes(query.get(name)) ? query.get(name) : all[0]);
   // All at once: none needs another.
   const first = getPhotos({ offset: 0, pageSize: PAGE + 1 });
-  const [rangecore, stores] = [load(), loadStores()];
+  const [rangecore, stores] = [load('all.wasm'), loadStores()];
   first.catch(() => {});
   const recording = query.has('record') ? await recordingOf(await rangecore) : undefined;
   const feed = new Feed(await rangecore, elements, query.get('foresight') !== '0');

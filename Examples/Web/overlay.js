@@ -1,13 +1,15 @@
 // The overlay draws the engine's answers: a strip with the viewport and the items around it by range,
-// the direction, the mode, what the load of each picture does, and how well preloading worked.
+// the direction, the mode, what the load of each picture does, how well preloading worked, and what was seen.
 
 import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 
 /** How many viewports the strip shows on either side. */
 const REACH = 3;
 const number = new Intl.NumberFormat('en');
-const COLORS = ['text', 'visible', 'display', 'preload', 'outside',
+const COLORS = ['text', 'seen', 'visible', 'display', 'preload', 'outside',
   'none', 'waiting', 'running', 'ready', 'failed'];
+/** How many of the photos seen last are listed. */
+const RECENT = 4;
 const ARROWS = { forward: '↓ forward', backward: '↑ backward', none: '–' };
 
 export class Overlay {
@@ -19,10 +21,14 @@ export class Overlay {
     this.root = root;
     this.feed = feed;
     this.canvas = root.querySelector('canvas');
+    this.recent = root.querySelector('.recent');
     this.isOn = false;
     this.fields = new Map(
       [...root.querySelectorAll('[data-field]')].map((field) => [field.dataset.field, field]),
     );
+    feed.seen.saveWith(root.querySelector('a'));
+    feed.seen.onChange = () => this.note();
+    new ResizeObserver(() => this.#cover()).observe(root);
   }
 
   show(isOn) {
@@ -30,6 +36,14 @@ export class Overlay {
     this.root.hidden = !isOn;
     document.documentElement.classList.toggle('with-overlay', isOn);
     this.note();
+  }
+
+  /** Where it is over the list, that is not seen which it covers. */
+  #cover() {
+    const { root, feed: { list } } = this;
+    const [own, other] = [root, list.scroller].map((element) => element.getBoundingClientRect());
+    const isOver = own.height > 0 && own.left < other.right && own.right > other.left;
+    list.setOptions({ insetEnd: isOver ? other.bottom - own.top : 0 });
   }
 
   /** Draws once in the next frame. */
@@ -41,6 +55,9 @@ export class Overlay {
       if (!this.isOn) return;
       this.#write();
       this.#draw();
+      // What is there is seen for longer and longer.
+      clearTimeout(this.timer);
+      if (this.feed.seen.isAnyThere) this.timer = setTimeout(() => this.note(), 1000);
     });
   }
 
@@ -62,6 +79,7 @@ export class Overlay {
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
       loadTime: `${Math.round(counters.loadTime * 1000)} ms`,
+      seen: `${number.format(feed.seen.photos.size)} for ${timeText(feed.seen.seconds)}`,
       rows: `${[...list.rows()].length} of ${number.format(list.count)}`,
       measured: number.format(engine.measuredRowCount),
       loading: number.format(feed.source.loading),
@@ -71,6 +89,11 @@ export class Overlay {
       const field = this.fields.get(name);
       if (field.textContent !== text) field.textContent = text;
     }
+    [...feed.seen.photos.values()].slice(-RECENT).reverse().forEach((photo, at) => {
+      const { children: [id, time] } = this.recent.children[at] ?? this.recent.appendChild(newPair());
+      id.textContent = `#${number.format(photo.id)}`;
+      time.textContent = timeText(feed.seen.secondsOf(photo));
+    });
   }
 
   // -- the strip --
@@ -114,12 +137,16 @@ export class Overlay {
     states.forEach((state, at) => {
       const { offset: start, extent } = engine.item(lower + at);
       const top = place(start);
+      const id = store?.get(lower + at)?.id;
       const tall = Math.max(1, Math.min(place(start + extent), height) - top - 1.5);
       context.fillStyle = colors[rangeOf(state)];
       context.fillRect(6, top, half - 6, tall);
       // Beside it what the load of its picture does.
-      context.fillStyle = colors[feed.images.state(store?.get(lower + at)?.id) ?? 'none'];
+      context.fillStyle = colors[feed.images.state(id) ?? 'none'];
       context.fillRect(half + 3, top, width - half - 9, tall);
+      // And whether it was seen.
+      context.fillStyle = colors[feed.seen.photos.has(id) ? 'seen' : 'none'];
+      context.fillRect(width - 5, top, 4, tall);
     });
   }
 
@@ -131,6 +158,14 @@ export class Overlay {
     }, { once: true });
     return Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
   }
+}
+
+const timeText = (seconds) => `${number.format(Math.floor(seconds))} s`;
+
+function newPair() {
+  const pair = document.createElement('div');
+  pair.append(document.createElement('dt'), document.createElement('dd'));
+  return pair;
 }
 
 function heldText(store) {

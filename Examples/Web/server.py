@@ -44,7 +44,8 @@ REPOSITORY = HERE.parent.parent
 # The folder of files by the prefix of a path.
 BINDING = REPOSITORY / "Bindings/JavaScript/src"
 FOLDERS = {"/Bindings/JavaScript/src/": BINDING, "/": HERE}
-MODULES = {"--preload": BINDING / "preload.wasm", "--store": BINDING / "store.wasm"}
+# A list with preloads and impressions takes the module of all functions.
+MODULES = {HERE / "all.wasm": [], BINDING / "store.wasm": ["--store"]}
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -143,14 +144,14 @@ class Handler(rest.Handler):
 
 def build_modules():
     """Builds the modules if necessary. Returns what went wrong, or None."""
-    sources = [*(REPOSITORY / "Sources").glob("*/*.[ch]"), *(REPOSITORY / "include").glob("*.h"),
+    sources = [*(REPOSITORY / "Sources").rglob("*.[ch]"), *(REPOSITORY / "include").glob("*.h"),
                REPOSITORY / "Scripts/install"]
     newest = max(file.stat().st_mtime for file in sources)
-    for kind, module in MODULES.items():
+    for module, kind in MODULES.items():
         if module.exists() and module.stat().st_mtime >= newest:
             continue
         print("building %s" % module.relative_to(REPOSITORY), file=sys.stderr)
-        words = [str(REPOSITORY / "Scripts/install"), "--wasm", kind, str(module)]
+        words = [str(REPOSITORY / "Scripts/install"), "--wasm", *kind, str(module)]
         try:
             done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         except OSError as error:
