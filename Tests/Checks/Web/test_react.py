@@ -160,8 +160,9 @@ class React(ListCase):
             times.pass.push(middle - start);
             if (turn % 10 === 0) await test.frame();
           }}
-          const median = (all) => all.sort((a, b) => a - b)[all.length >> 1];
-          return [median(times.append), median(times.pass)]; }})()""")
+          // Not medians: what takes longer is interrupted more often by other programs.
+          const fastest = (all) => all.sort((a, b) => a - b)[all.length / 10];
+          return [fastest(times.append), fastest(times.pass)]; }})()""")
         print("an append to 10^6 rows: %.2f ms; a pass of ===: %.2f ms" % tuple(costs))
         self.assertLess(costs[0], 2 * costs[1] + 2)
         self.assertLess(self.get(memory) - before, 1 << 20)

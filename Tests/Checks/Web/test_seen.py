@@ -44,11 +44,12 @@ BEGIN = """
   window.dwells = new Map();
   window.longest = 0;
   const there = new Map();
-  let before = performance.now();
+  // What is there already came at any time before.
+  let before = 0;
   window.look = () => {
     const time = performance.now();
     const { top, bottom, rows } = watch.screen();
-    longest = Math.max(longest, time - before);
+    if (before > 0) longest = Math.max(longest, time - before);
     const now = new Set();
     for (const { id, top: from, bottom: to } of rows) {
       const visible = Math.min(to, bottom) - Math.max(from, top);
