@@ -215,7 +215,6 @@ export class Controls {
   #setBackground() {
     const inBackground = Boolean(this.wantsBackground) || document.hidden;
     this.feed.list.engine.setSettings({ inBackground });
-    this.feed.seen.impressions.isActive = !inBackground;
     this.feed.frame();
     this.feed.noteStatus();
   }
