@@ -112,7 +112,8 @@ window.test = {
     for (;;) {
       await frame();
       const seen = test.seen();
-      if (!test.list && !seen.length) continue;
+      // React may render only later that a list has gone with its scroller.
+      if (!seen.length && (!test.list || test.list.scroller.isConnected === false)) continue;
       test.frames += 1;
       seen.forEach(({ start }, at) => {
         if (at > 0) test.apart = Math.max(test.apart, Math.abs(start - seen[at - 1].end));
