@@ -162,7 +162,8 @@ class Seen(FeedCase):
     def test_the_background(self):
         feed = self.begin()
         feed.page.evaluate("""async () => {
-          document.querySelector('[data-testid=scroller]').scrollTop += 30_000; await frame();
+          document.querySelector('[data-testid=scroller]').scrollTop += 30_000;
+          do await frame(); while (watch.screen().rows.length === 0);
           document.querySelector('[data-do=background]').click(); }""")
         feed.page.wait_for_timeout(1500)
         here = {row["id"] for row in feed.rows()}
