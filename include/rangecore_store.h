@@ -185,7 +185,10 @@
 //     changes: moved, instead of the hidden count, by how much the total that is told exceeds that
 //     when this page arrived, unless those are the same cells. By keys, it is the held id nearest
 //     to the first visible slot; if the reply is empty, the next nearest ones, three at most, and
-//     then the source's start. If nothing is held or visible, it is the source's start.
+//     then the source's start. If nothing is held or visible, it is the source's start. Elsewhere,
+//     a refresh requests `first_pages` pages at once, or as many as the limits of pages and items
+//     are: by offsets the target's cell and those after it, and where the source is known to have
+//     fewer, more before it; by keys as many items.
 // 30. The reply is the whole truth: all pages and gaps are replaced. By offsets, its ids fill the
 //     requested cells in turn, and the last one takes the rest. By keys, they are one page, with a
 //     gap before and after it as told; if that is not told, an open one, but none outside an end.
@@ -287,6 +290,9 @@ typedef struct rc_store_options {
   bool has_placeholders;
   /// Offsets only: notices items that were skipped between two pages, see (21). Default false.
   bool looks_ahead;
+  /// Pages that the first request is for, to fill the screen at once, and other refreshes that are
+  /// not at what is visible, see (29); at least 1, and at most 2^31 − 1 items. Default 1.
+  uint32_t first_pages;
 } rc_store_options;
 
 /// What can be changed at any time. Limits apply from the next reply on.

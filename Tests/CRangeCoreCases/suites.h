@@ -32,6 +32,7 @@ extern const test_suite suite_store;
 extern const test_suite suite_store_joins;
 extern const test_suite suite_store_keys;
 extern const test_suite suite_store_edges;
+extern const test_suite suite_store_fresh;
 extern const test_suite suite_store_shifts;
 extern const test_suite suite_store_timing;
 extern const test_suite suite_store_limits;
@@ -121,6 +122,7 @@ static const test_suite *const suites[] = {
     &suite_store_joins,
     &suite_store_shifts,
     &suite_store_edges,
+    &suite_store_fresh,
     &suite_store_timing,
     &suite_store_limits,
     &suite_store_broken,

@@ -46,6 +46,21 @@ struct PageStoreTests {
         #expect(!source.wasOnMain.withLock { $0 } && store.state(at: .tail) == .idle)
     }
 
+    @Test("The first request is for several pages, and so is a refresh elsewhere")
+    func severalPagesAtFirst() async throws {
+        let source = ScriptedSource(0..<50)
+        let store = PageStore(pageSize: 5, firstPages: 3, load: source.positions)
+        try await store.refresh()
+        #expect(store.itemCount == 15 && store.pageCount == 3)
+        try store.update(visible: 3..<8, wanted: 0..<15)
+        try await store.refresh(.position(48))
+        #expect(ids(store).compactMap { $0 } == Array(35..<50))
+        #expect(source.asks == [.position(0), .position(35)])
+        let keyed = PageStore(cursors: String.self, pageSize: 5, firstPages: 2, load: source.keys)
+        try await keyed.refresh()
+        #expect(ids(keyed) == Array(0..<10) && source.asks.last == .target(.first))
+    }
+
     @Test("A store without placeholders grows at its end until there is no more")
     func growing() async throws {
         let source = ScriptedSource(0..<12)

@@ -57,10 +57,10 @@ private func set(_ change: (inout Store.Settings) -> Void) throws {
     _ = try settings.c()
 }
 
-private func options(pageSize: Int = 20, total: Int? = nil) throws {
+private func options(pageSize: Int = 20, firstPages: Int = 1, total: Int? = nil) throws {
     _ = try rc_store_options(
         source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total, hasPlaceholders: true,
-        looksAhead: false)
+        looksAhead: false, firstPages: firstPages)
 }
 
 @MainActor
@@ -238,6 +238,7 @@ private func queries() -> [String: Call] {
 private func loads() -> [String: Call] {
     var calls: [String: Call] = [:]
     calls["store page_size"] = { try options(pageSize: Int($0)) }
+    calls["store first_pages"] = { try options(firstPages: Int($0)) }
     calls["store total"] = { try options(total: Int($0)) }
     calls["store_settings request_limit"] = { it in try set { $0.requestLimit = Int(it) } }
     calls["store_settings page_limit"] = { it in try set { $0.pageLimit = Int(it) } }

@@ -431,6 +431,9 @@ class store {
 
   static detail::argument refused(const rc_store_options &it) {
     if (it.page_size < 1 || it.page_size > INT32_MAX) return {"page_size", it.page_size};
+    if (it.first_pages < 1 || it.first_pages > INT32_MAX / it.page_size) {
+      return {"first_pages", it.first_pages};
+    }
     if (it.total < RC_STORE_UNKNOWN || it.total > RC_ITEM_COUNT_MAX) return {"total", it.total};
     return {it.looks_ahead && it.source == RC_STORE_SOURCE_KEYS ? "looks_ahead" : "source"};
   }

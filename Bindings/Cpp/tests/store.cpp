@@ -187,6 +187,7 @@ void refuses_by_name() {
   };
   refuses("page_size", RC_STATUS_ARGUMENT, make([](auto &it) { it.page_size = 0; }));
   refuses("page_size", RC_STATUS_ARGUMENT, make([](auto &it) { it.page_size = int64_t(1) << 31; }));
+  refuses("first_pages", RC_STATUS_ARGUMENT, make([](auto &it) { it.first_pages = 0; }));
   refuses("total", RC_STATUS_ARGUMENT, make([](auto &it) { it.total = -2; }));
   refuses("total", RC_STATUS_ARGUMENT, make([](auto &it) { it.total = int64_t(1) << 40; }));
   refuses("looks_ahead", RC_STATUS_ARGUMENT,

@@ -324,6 +324,12 @@ static std::map<std::string, call> loads() {
          options.page_size = int64_t(it);
          store made(load_one, id_of, options);
        }},
+      {"store first_pages",
+       [](double it) {
+         rangecore::store_options options;
+         options.first_pages = uint32_t(it);
+         store made(load_one, id_of, options);
+       }},
       {"store total",
        [](double it) {
          rangecore::store_options options;

@@ -22,7 +22,7 @@ function isAllowed(name, value, count) {
   if (name === 'jitter') return value >= 0 && value <= 1;
   if (name === 'fraction') return (value >= 0 && value <= 1) || value === -1;
   if (!Number.isFinite(value)) return false;
-  if (name === 'pageSize') return value > 0 && value < 2 ** 31;
+  if (name === 'pageSize' || name === 'firstPages') return value > 0 && value < 2 ** 31;
   // Offsets may be negative; they come without a count.
   if (SIGNED.includes(name) || count === undefined) return true;
   return value >= 0 && !(INDICES.includes(name) && value > count);

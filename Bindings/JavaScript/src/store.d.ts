@@ -91,6 +91,11 @@ export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends Sto
   source?: 'offsets' | 'keys';
   /** Items per request. Default 20. */
   pageSize?: number;
+  /**
+   * How many pages the first request is for, to fill the screen at once; and each refresh elsewhere than at
+   * what is visible. Default 1.
+   */
+  firstPages?: number;
   /** The number of items, if it is known beforehand. */
   total?: number;
   /** Whether items that are known to be there have slots before they arrive. Default true. */

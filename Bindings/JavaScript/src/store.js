@@ -57,16 +57,17 @@ export class Store {
 
   constructor(core, options) {
     const {
-      source = 'offsets', pageSize = 20, total, placeholders = true, looksAhead = false,
+      source = 'offsets', pageSize = 20, firstPages = 1, total, placeholders = true, looksAhead = false,
       load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, separator, ...settings
     } = options;
     const given = { load, key, isEqual, onChange, ...(separator === undefined ? {} : { separator }) };
     for (const [name, value] of Object.entries(given)) {
       if (typeof value !== 'function') throw new TypeError(`${name} is ${value}, not a function`);
     }
+    checkCount({ firstPages }, 'pages');
     this.#options = { isKeyed: source === 'keys', pageSize, looksAhead, load, key, isEqual };
     this.#engine = new Engine(core, {
-      source, pageSize, total, looksAhead, hasPlaceholders: placeholders,
+      source, pageSize, firstPages, total, looksAhead, hasPlaceholders: placeholders,
     });
     this.onChange = onChange;
     this.configure(settings);
@@ -87,9 +88,7 @@ export class Store {
 
   configure(settings) {
     const all = { ...this.#settings, ...settings };
-    if (!(Number.isInteger(all.requestLimit) && all.requestLimit >= 0)) {
-      throw new RangeError(`requestLimit is ${all.requestLimit}, not a number of requests`);
-    }
+    checkCount({ requestLimit: all.requestLimit }, 'requests');
     this.#engine.set(all);
     this.#settings = all;
     this.#isOutdated = true;
@@ -497,6 +496,13 @@ if (Symbol.dispose) {
   Store.prototype[Symbol.dispose] = function dispose() {
     this.free();
   };
+}
+
+/** A count that C has 32 bits for. */
+function checkCount(named, things) {
+  const [[name, value]] = Object.entries(named);
+  if (Number.isInteger(value) && value >= 0) return;
+  throw new RangeError(`${name} is ${value}, not a number of ${things}`);
 }
 
 const copy = ({ lower, upper }) => ({ lower, upper });

@@ -83,6 +83,27 @@ class Server {
 const slots = (store) => Array.from({ length: store.count }, (_, slot) => store.get(slot)?.number ?? null);
 const held = (store) => slots(store).filter((number) => number !== null);
 
+/** The first request is for several pages, and so is a refresh elsewhere than at what is visible. */
+async function severalPagesAtFirst() {
+  const server = new Server(100);
+  const store = stores.create({ load: server.load, firstPages: 3, settle: 0 });
+  store.update({});
+  await server.answerAll();
+  assert.deepEqual([store.itemCount, store.pageCount], [60, 3]);
+  store.update({ visible: { lower: 10, upper: 20 }, wanted: { lower: 0, upper: 60 } });
+  assert.equal(server.requests.length, 1);
+  store.refresh({ position: 90 });
+  store.refresh();
+  await server.answerAll();
+  const refreshes = server.requests.filter(({ isRefresh }) => isRefresh);
+  assert.deepEqual(refreshes.map(({ position, count }) => [position, count]), [[0, 60], [40, 60], [0, 40]]);
+  store.free();
+  const keyed = stores.create({ load: server.load, firstPages: 2, source: 'keys' });
+  keyed.update({});
+  assert.deepEqual([server.requests.at(-1).kind, server.requests.at(-1).count], ['first', 40]);
+  keyed.free();
+}
+
 /** The session of the header, in numbers. */
 async function sessionOfTheHeader() {
   const server = new Server(50);
@@ -473,7 +494,7 @@ async function errorsNameWhatWasWrong() {
     return true;
   };
   const wrong = {
-    pageSize: [0, -1, 1.5, NaN, 2 ** 31], total: [-1, -5, 1.5, NaN, 5e9], requestLimit: [-1, 1.5, NaN],
+    pageSize: [0, -1, 1.5, NaN, 2 ** 31], firstPages: [0, -1, 1.5, NaN, 2 ** 31], total: [-1, -5, 1.5, NaN, 5e9], requestLimit: [-1, 1.5, NaN],
     pageLimit: [-1, 1.5, NaN], itemLimit: [-1, 1.5, NaN], costLimit: [-1, 1.5, NaN],
     jumpDistance: [-1, 1.5, NaN], settle: [-1, NaN, Infinity], load: [undefined, 3], key: [null, 'id'],
     isEqual: [1], onChange: [{}],
@@ -646,6 +667,7 @@ function packageIsWhole() {
 }
 
 await sessionOfTheHeader();
+await severalPagesAtFirst();
 await requestsAreGivenUp();
 await failuresArePerPlace();
 await keysHaveCursorsAndGaps();

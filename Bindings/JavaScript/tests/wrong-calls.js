@@ -130,6 +130,7 @@ const calls = {
   'host_scroll_to shift': (it) => host().scrollTo(0, 'start', it),
   'host_scroll_to_offset offset': (it) => host().scrollToOffset(it),
   'store page_size': (it) => store({ pageSize: it }),
+  'store first_pages': (it) => store({ firstPages: it }),
   'store total': (it) => store({ total: it }),
   'store_settings request_limit': setStore('requestLimit'),
   'store_settings page_limit': setStore('pageLimit'),

@@ -151,7 +151,7 @@ class Store(Generic[Item]):
     def __init__(self, load: Callable[[Request], Reply[Item] | Sequence[Item]], *,
                  key: Callable[[Item], Hashable], source: Source = Source.OFFSETS,
                  page_size: int = 20, total: int | None = None, placeholders: bool = True,
-                 looks_ahead: bool = False, settings: StoreSettings | None = None,
+                 looks_ahead: bool = False, first_pages: int = 1, settings: StoreSettings | None = None,
                  changed: Callable[[list[Edit]], object] | None = None,
                  schedule: Callable[[float, Callable[[], object]], object] | None = None) -> None:
         """Creates a store; the first `update`, or `attach`, makes the first request.
@@ -165,6 +165,8 @@ class Store(Generic[Item]):
         - `placeholders`: whether items that are known to be there have slots before they arrive.
         - `looks_ahead`: by offsets, requests one item more than needed, to notice those that were
           lost between two pages because the source shifted.
+        - `first_pages`: how many pages the first request is for, to fill the screen at once; and each refresh
+          elsewhere than at what is visible.
         - `changed`: called after slots or load states have changed, with the edits, if any.
         - `schedule`: calls a function on the store's thread after a number of seconds, called on any
           thread; by default that of the surface of the host that it is attached to.
@@ -172,10 +174,10 @@ class Store(Generic[Item]):
         options, out = ffi.new("rc_store_options *"), ffi.new("rc_store **")
         lib.rc_store_options_init(options)
         source = Source(source)
-        fill(options, source=source, page_size=page_size, looks_ahead=looks_ahead,
+        fill(options, source=source, page_size=page_size, looks_ahead=looks_ahead, first_pages=first_pages,
              has_placeholders=placeholders, total=_told("total", total))
-        check(lib.rc_store_create(options, ffi.NULL, out), page_size=page_size, total=options.total
-              if total is not None else None, looks_ahead=looks_ahead)
+        check(lib.rc_store_create(options, ffi.NULL, out), page_size=page_size, first_pages=first_pages,
+              total=options.total if total is not None else None, looks_ahead=looks_ahead)
         self._handle = ffi.gc(out[0], lib.rc_store_destroy)
         self._load, self._key, self._schedule = load, key, schedule
         self._is_keyed = source == Source.KEYS

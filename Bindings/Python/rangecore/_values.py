@@ -225,7 +225,7 @@ _SIGNED = {"offset", "shift", "item_place", "velocity", "landing_offset", "leadi
 _INDICES = {"index", "lower", "upper", "to", "item", "row"}
 # The bounds of arguments of other objects than a list.
 _BOUNDS: dict[str, tuple[float, float]] = {
-    "page_size": (1, 2**31 - 1), "total": (0, lib.RC_ITEM_COUNT_MAX),
+    "page_size": (1, 2**31 - 1), "first_pages": (1, 2**31 - 1), "total": (0, lib.RC_ITEM_COUNT_MAX),
     "position": (0, lib.RC_ITEM_COUNT_MAX - 1), "page_limit": (0, math.inf), "item_limit": (0, math.inf),
     "cost_limit": (0, math.inf), "jump_distance": (0, math.inf), "settle": (0, math.inf),
     "budget": (0, math.inf), "offset_step": (0, math.inf), "ahead_count": (1, 2**32 - 1)}

@@ -125,6 +125,24 @@ class Stores(StoreCase):
         with self.assertRaises(IndexError):
             store[50]
 
+    def test_several_pages_at_first(self):
+        store = self.store(first_pages=3)
+        store.update(range(0))
+        self.rest(store)
+        self.assertEqual((store.item_count, store.page_count), (60, 3))
+        store.update(range(10, 20), range(0, 60))
+        store.refresh(position=90)
+        self.rest(store)
+        store.update(range(90, 100), range(90, 100))
+        store.refresh()
+        self.rest(store)
+        refreshes = [(it.position, it.count) for it in self.server.requests if it.is_refresh]
+        self.assertEqual(refreshes, [(0, 60), (40, 60), (60, 40)])
+        keyed = self.store(first_pages=2, source=Source.KEYS)
+        keyed.update(range(0))
+        self.rest(keyed)
+        self.assertEqual((self.server.requests[0].kind, self.server.requests[0].count), (RequestKind.FIRST, 40))
+
     def test_failures_are_per_place_and_retried(self):
         store, errors = self.store(), []
         self.server.fails = 1
@@ -197,6 +215,7 @@ class Stores(StoreCase):
                             ("request_limit", 2**32), ("page_limit", 2**63), ("cost_limit", -2**63 - 1)]:
             self.refuses(name, value, lambda: self.store(settings=dataclasses.replace(usual, **{name: value})))
         for name, value in (("page_size", 0), ("page_size", -1), ("page_size", 2**31), ("page_size", 2**64),
+                            ("first_pages", 0), ("first_pages", -1), ("first_pages", 2**31), ("first_pages", 2**32),
                             ("total", -1), ("total", -5), ("total", 2**32 - 1), ("total", 2**63)):
             self.refuses(name, value, lambda: self.store(**{name: value}))
         self.refuses("looks_ahead", True, lambda: self.store(source=Source.KEYS, looks_ahead=True))

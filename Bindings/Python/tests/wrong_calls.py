@@ -176,6 +176,7 @@ CALLS = {
     "host_scroll_to shift": lambda it: host().scroll_to(0, 0, it),
     "host_scroll_to_offset offset": lambda it: host().scroll_to_offset(it),
     "store page_size": lambda it: store(page_size=it),
+    "store first_pages": lambda it: store(first_pages=it),
     "store total": lambda it: store(total=it),
     **{f"store_settings {field.name}": lambda it, name=field.name: store(settings=StoreSettings(**{name: it}))
        for field in dataclasses.fields(StoreSettings)},

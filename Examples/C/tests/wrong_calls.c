@@ -188,8 +188,10 @@ CALL(host_scroll_to_offset, return rc_host_scroll_to_offset(host, it, false);)
 
 #define STORE(field)                                                             \
   CALL(store_##field, rc_store_options options; rc_store_options_init(&options); \
-       options.field = I; return rc_store_create(&options, NULL, &out.store);)
+       options.field = (__typeof__(options.field))it;                            \
+       return rc_store_create(&options, NULL, &out.store);)
 STORE(page_size)
+STORE(first_pages)
 STORE(total)
 #define STORE_SETTING(field)                                                         \
   CALL(store_##field, rc_store_settings settings; rc_store_settings_init(&settings); \
@@ -310,6 +312,7 @@ static call calls[] = {
     {"host_scroll_to shift", "rc_host_scroll_to", host_scroll_to_shift, false},
     {"host_scroll_to_offset offset", "rc_host_scroll_to_offset", host_scroll_to_offset, false},
     {"store page_size", "rc_store_options", store_page_size, false},
+    {"store first_pages", "rc_store_options", store_first_pages, false},
     {"store total", "rc_store_options", store_total, false},
     {"store_settings page_limit", "rc_store_settings", store_page_limit, false},
     {"store_settings item_limit", "rc_store_settings", store_item_limit, false},

@@ -4,8 +4,8 @@
 
 void rc_store_options_init(rc_store_options *options) {
   if (options == NULL) return;
-  *options =
-      (rc_store_options){.page_size = 20, .total = RC_STORE_UNKNOWN, .has_placeholders = true};
+  *options = (rc_store_options){
+      .page_size = 20, .total = RC_STORE_UNKNOWN, .has_placeholders = true, .first_pages = 1};
 }
 
 void rc_store_settings_init(rc_store_settings *settings) {
@@ -16,6 +16,9 @@ void rc_store_settings_init(rc_store_settings *settings) {
 static bool are_options(const rc_store_options *options) {
   if (!rc__is_known((int)options->source, RC_STORE_SOURCE_KEYS)) return false;
   if (options->page_size < 1 || options->page_size > INT32_MAX) return false;
+  if (options->first_pages < 1 || options->first_pages > INT32_MAX / options->page_size) {
+    return false;
+  }
   if (options->total < RC_STORE_UNKNOWN || options->total > RC_ITEM_COUNT_MAX) return false;
   return options->source == RC_STORE_SOURCE_OFFSETS || !options->looks_ahead;
 }
@@ -55,6 +58,7 @@ rc_status rc_store_create(const rc_store_options *options, const rc_allocator *a
   store->held = (rc__contents){.is_keys = options->source == RC_STORE_SOURCE_KEYS,
                                .has_placeholders = options->has_placeholders,
                                .page_size = options->page_size};
+  store->first_pages = options->first_pages;
   rc_store_settings_init(&store->settings);
   store->told.time = store->told.settle_time = -RC__INFINITY;
   store->repaired_at = -1;

@@ -208,6 +208,8 @@ struct rc_store {
   rc_allocator allocator;
   rc__contents held;
   bool looks_ahead;
+  /// How many pages a refresh requests that is not at what is visible.
+  int64_t first_pages;
   rc_store_settings settings;
 
   rc__told told;

@@ -503,9 +503,21 @@ static bool find_nearest(const rc_store *store, int32_t skipped, id_place *out_p
   }
 }
 
-static int64_t visible_or_page(const rc_store *store) {
+/// How many pages a refresh requests elsewhere than at what is visible.
+static int64_t first_pages(const rc_store *store) {
+  const rc_store_settings *settings = &store->settings;
+  int64_t pages = store->first_pages;
+  if (settings->page_limit > 0) pages = rc__at_most(pages, settings->page_limit);
+  if (settings->item_limit > 0) {
+    pages = rc__at_most(pages, settings->item_limit / store->held.page_size);
+  }
+  return rc__at_least(pages, 1);
+}
+
+/// How many items a refresh of so many pages requests where items are visible.
+static int64_t visible_or_pages(const rc_store *store, int64_t pages) {
   const int64_t visible = store->told.visible.upper - store->told.visible.lower;
-  return visible > store->held.page_size ? visible : store->held.page_size;
+  return rc__at_least(visible, pages * store->held.page_size);
 }
 
 static rc_store_target target_of_refresh(const rc_store *store) {
@@ -562,11 +574,15 @@ static rc_interval cells_of_refresh(const rc_store *store, rc_store_target targe
   if (target == RC_STORE_TARGET_ANCHOR) return rc__store_anchor_cells(store);
   int64_t first = 0;
   if (target == RC_STORE_TARGET_POSITION) first = store->target_value / held->page_size;
+  int64_t end = held->end;
   if (target == RC_STORE_TARGET_LAST && held->cells > 0) {
-    first = (held->end >= 0 ? held->end : held->cells) - 1;
-    if (first < 0) first = 0;
+    if (end < 0) end = held->cells;
+    first = rc__at_least(end - 1, 0);
   }
-  return (rc_interval){first, first + 1};
+  const int64_t pages = first_pages(store);
+  int64_t upper = first + pages;
+  if (end > 0 && upper > end) upper = rc__at_least(end, first + 1);
+  return (rc_interval){rc__at_least(upper - pages, 0), upper};
 }
 
 static void begin_refresh_by_cells(rc_store *store, size_t *count, rc_store_target target) {
@@ -588,18 +604,19 @@ static void begin_refresh_by_cells(rc_store *store, size_t *count, rc_store_targ
 
 static void begin_refresh_by_keys(rc_store *store, size_t *count, rc_store_target target) {
   const rc__contents *held = &store->held;
+  const int64_t pages = first_pages(store);
   rc__request request = {.place = {.kind = RC__PLACE_REFRESH}};
   rc_store_request listed = {
-      .position = -1, .count = held->page_size, .id = RC_ID_NONE, .is_refresh = true};
+      .position = -1, .count = pages * held->page_size, .id = RC_ID_NONE, .is_refresh = true};
   id_place nearest;
   if (target == RC_STORE_TARGET_ANCHOR && find_nearest(store, store->target_skips, &nearest)) {
     listed.id = held->blocks[nearest.index]->ids[nearest.offset];
     listed.page = held->blocks[nearest.index]->number;
-    listed.count = visible_or_page(store);
+    listed.count = visible_or_pages(store, 1);
     request.is_anchor = true;
   } else if (target == RC_STORE_TARGET_POSITION) {
     listed.position = store->target_value;
-    listed.count = visible_or_page(store);
+    listed.count = visible_or_pages(store, pages);
     request.is_at_start = listed.position == 0;
   } else if (target == RC_STORE_TARGET_ID) {
     const rc__block *page = rc__ids_find(&held->ids, store->target_value);

@@ -68,10 +68,13 @@ extension KeyRequest {
 extension rc_store_options {
     init(
         source: rc_store_source, pageSize: Int, total: Int?, hasPlaceholders: Bool,
-        looksAhead: Bool
+        looksAhead: Bool, firstPages: Int = 1
     ) throws(RangeCoreError) {
         guard (1...Int64(Int32.max)).contains(Int64(pageSize)) else {
             throw .argument("pageSize", pageSize)
+        }
+        guard (1...Int64(Int32.max) / Int64(pageSize)).contains(Int64(firstPages)) else {
+            throw .argument("firstPages", firstPages)
         }
         guard (0...Int64(RC_ITEM_COUNT_MAX)).contains(Int64(total ?? 0)) else {
             throw .argument("total", total ?? 0)
@@ -83,6 +86,7 @@ extension rc_store_options {
         if let total { self.total = Int64(total) }
         has_placeholders = hasPlaceholders
         looks_ahead = looksAhead
+        first_pages = UInt32(firstPages)
     }
 }
 

@@ -190,11 +190,13 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     ///   - looksAhead: Whether to request one item more than needed. So the store notices items that
     ///     were lost between two pages because the source shifted between their replies, and
     ///     requests them.
+    ///   - firstPages: How many pages the first request is for, to fill the screen at once, and each
+    ///     refresh elsewhere than at what is visible: 1 … (2³¹ − 1) ÷ `pageSize`.
     ///   - load: A closure that makes a request; never runs on the main actor.
-    /// - Precondition: `pageSize` is in these bounds, and `total` not negative.
+    /// - Precondition: `pageSize` and `firstPages` are in these bounds, and `total` not negative.
     public convenience init(
         pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
-        looksAhead: Bool = false,
+        looksAhead: Bool = false, firstPages: Int = 1,
         load:
             @escaping @concurrent @Sendable (PositionRequest) async throws ->
             PageReply<Item, Never>
@@ -202,7 +204,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         let options = must(
             try rc_store_options(
                 source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total,
-                hasPlaceholders: hasPlaceholders, looksAhead: looksAhead))
+                hasPlaceholders: hasPlaceholders, looksAhead: looksAhead, firstPages: firstPages))
         self.init(options) { request in
             let first = request.c.position / options.page_size
             let count = (request.c.count - (looksAhead ? 1 : 0)) / options.page_size
@@ -226,10 +228,13 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     ///   - total: The number of items of the source, if it is known beforehand.
     ///   - hasPlaceholders: Whether items that are known to be there have slots before they arrive.
     ///     In any case there is a placeholder between two pages that do not adjoin.
+    ///   - firstPages: How many pages the first request is for, to fill the screen at once, and each
+    ///     refresh elsewhere than at what is visible: 1 … (2³¹ − 1) ÷ `pageSize`.
     ///   - load: A closure that makes a request; never runs on the main actor.
-    /// - Precondition: `pageSize` is in these bounds, and `total` not negative.
+    /// - Precondition: `pageSize` and `firstPages` are in these bounds, and `total` not negative.
     public convenience init<Cursor: Sendable>(
         cursors: Cursor.Type, pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
+        firstPages: Int = 1,
         load:
             @escaping @concurrent @Sendable (KeyRequest<Item.ID, Cursor>) async throws ->
             PageReply<Item, Cursor>
@@ -237,7 +242,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         let options = must(
             try rc_store_options(
                 source: RC_STORE_SOURCE_KEYS, pageSize: pageSize, total: total,
-                hasPlaceholders: hasPlaceholders, looksAhead: false))
+                hasPlaceholders: hasPlaceholders, looksAhead: false, firstPages: firstPages))
         self.init(options) { request in
             ErasedReply(try await load(KeyRequest(request)))
         }

@@ -159,6 +159,9 @@ WHOLE(rc_store_create, source, ENUM, 1, 2,
 WHOLE(rc_store_create, page_size, BOUND, 20, INT64_C(1) << 31,
       (w->store_options.page_size = n,
        misuse_drop_store(w, rc_store_create(&w->store_options, &w->allocator, &w->out.store))))
+WHOLE(rc_store_create, first_pages, BOUND, 20, (INT64_C(1) << 31) / 20 + 1,
+      (w->store_options.first_pages = n == (uint32_t)n ? (uint32_t)n : 0,
+       misuse_drop_store(w, rc_store_create(&w->store_options, &w->allocator, &w->out.store))))
 WHOLE(rc_store_create, total, FAR, 20, RC_ITEM_COUNT_MAX + 1,
       (w->store_options.total = n,
        misuse_drop_store(w, rc_store_create(&w->store_options, &w->allocator, &w->out.store))))

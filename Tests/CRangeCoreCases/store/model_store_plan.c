@@ -384,32 +384,54 @@ static int64_t nearest_id(const model_store *model, int64_t from, int skips) {
   }
 }
 
+/// How many pages a refresh may request, one more at a time.
+static int64_t first_pages(const model_store *model) {
+  const int64_t page_limit = model->settings.page_limit, item_limit = model->settings.item_limit;
+  int64_t pages = 1;
+  while (pages < model->options.first_pages) {
+    const int64_t items = (pages + 1) * model->options.page_size;
+    if ((page_limit > 0 && pages == page_limit) || (item_limit > 0 && items > item_limit)) break;
+    pages++;
+  }
+  return pages;
+}
+
+/// The cells of a refresh at a cell, one after another: those after it, then those before it.
+static rc_interval first_cells(const model_store *model, int64_t first, int64_t known) {
+  rc_interval cells = {first, first + 1};
+  for (int64_t i = first_pages(model); i > 1; i--) {
+    if (known <= 0 || cells.upper < known) {
+      cells.upper++;
+    } else if (cells.lower > 0) {
+      cells.lower--;
+    }
+  }
+  return cells;
+}
+
 static void begin_refresh(model_store *model) {
-  const int64_t size = model->options.page_size;
+  const int64_t size = model->options.page_size, pages = first_pages(model);
   const int64_t visible = model->visible.upper - model->visible.lower;
   model_request request = {.place = {.kind = MODEL_REFRESH}};
-  rc_store_request listed = {.position = -1, .count = size, .id = RC_ID_NONE, .is_refresh = true};
+  rc_store_request listed = {
+      .position = -1, .count = pages * size, .id = RC_ID_NONE, .is_refresh = true};
   rc_store_target target = model->target;
   const bool has_anchor = model_store_pages(model) > 0 && visible > 0;
   if (target == RC_STORE_TARGET_ANCHOR && !has_anchor) target = RC_STORE_TARGET_FIRST;
   if (model->options.source == RC_STORE_SOURCE_OFFSETS) {
-    int64_t first = 0, end = 1;
+    int64_t first = 0, known = model->end;
     if (target == RC_STORE_TARGET_POSITION) first = model->target_value / size;
     if (target == RC_STORE_TARGET_LAST && model->part_count > 0) {
-      first = (model->end >= 0 ? model->end : model->part_count) - 1;
-      if (first < 0) first = 0;
+      if (known < 0) known = model->part_count;
+      if (known > 0) first = known - 1;
     }
-    end = first + 1;
-    if (target == RC_STORE_TARGET_ANCHOR) {
-      const rc_interval cells = model_store_anchor_cells(model);
-      first = cells.lower;
-      end = cells.upper;
-    }
-    request.first = first;
-    request.cells = end - first;
-    request.is_at_start = first == 0;
+    const rc_interval cells = target == RC_STORE_TARGET_ANCHOR ? model_store_anchor_cells(model)
+                                                               : first_cells(model, first, known);
+    request.first = cells.lower;
+    request.cells = cells.upper - cells.lower;
+    request.is_at_start = cells.lower == 0;
     request.is_anchor = target == RC_STORE_TARGET_ANCHOR;
-    listed.position = first * size;
+    listed.position = cells.lower * size;
     listed.count = request.cells * size + model->options.looks_ahead;
     begin(model, &request, listed);
     return;
@@ -426,7 +448,7 @@ static void begin_refresh(model_store *model) {
       break;
     case RC_STORE_TARGET_POSITION:
       listed.position = model->target_value;
-      listed.count = visible > size ? visible : size;
+      if (visible > listed.count) listed.count = visible;
       request.is_at_start = listed.position == 0;
       break;
     case RC_STORE_TARGET_ID:

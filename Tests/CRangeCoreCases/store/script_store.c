@@ -573,6 +573,7 @@ static void begin_session(script_store *s) {
   options.page_size = draw(s, 1, 6);
   options.has_placeholders = !one_in(s, 3);
   options.looks_ahead = options.source == RC_STORE_SOURCE_OFFSETS && one_in(s, 2);
+  options.first_pages = (uint32_t)draw(s, 1, 4);
   s->source.count = draw(s, 0, 40);
   if (one_in(s, 4)) options.total = draw(s, 0, 40);
   s->source.changes = one_in(s, 2);

@@ -34,12 +34,13 @@ static int64_t follow_all(const rc_store_options *options, int64_t count, bool t
 
 int64_t exhaust_stores(int length) {
   int64_t done = 0;
-  for (int kind = 0; kind < 16; kind++) {
+  for (int kind = 0; kind < 32; kind++) {
     rc_store_options options;
     rc_store_options_init(&options);
     options.source = (rc_store_source)(kind & 1);
     options.has_placeholders = (kind & 2) != 0;
     options.looks_ahead = (kind & 4) != 0;
+    options.first_pages = kind & 16 ? 2 : 1;
     if (options.looks_ahead && options.source == RC_STORE_SOURCE_KEYS) continue;
     for (options.page_size = 1; options.page_size <= 3; options.page_size++) {
       for (int64_t count = 0; count <= 7 && !test_has_failed(); count++) {

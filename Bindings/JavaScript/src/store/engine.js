@@ -30,11 +30,12 @@ export class Engine extends Owner {
     const { exports, memory } = core;
     const at = memory.reserve(options.size + 8);
     exports.rc_store_options_init(at);
-    const { pageSize, total, looksAhead } = created;
+    const { pageSize, firstPages, total, looksAhead } = created;
     options.set(memory, at, { ...created, total: toldOf(total) });
     const status = exports.rc_store_create(at, exports.rc_wasm_allocator(), at + options.size);
     // By keys nothing looks ahead.
-    if (status !== 0) fail(core, status, { pageSize, total, looksAhead: looksAhead && 'true' }, Infinity);
+    const named = { pageSize, firstPages, total, looksAhead: looksAhead && 'true' };
+    if (status !== 0) fail(core, status, named, Infinity);
     memory.look();
     super(memory.uint32(at + options.size), exports.rc_store_destroy, 'store');
     this.#core = core;

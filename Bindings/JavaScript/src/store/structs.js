@@ -15,6 +15,7 @@ export const words = Object.freeze({
 
 export const options = struct({
   source: word(words.sources), pageSize: i64, total: i64, hasPlaceholders: bool, looksAhead: bool,
+  firstPages: i32,
 });
 export const settings = struct({
   requestLimit: i32, pageLimit: i64, itemLimit: i64, costLimit: i64, jumpDistance: i64, settle: f64,
