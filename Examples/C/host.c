@@ -154,6 +154,9 @@ static rc_status scroll_to(session *s) {
   return rc_host_scroll_to(host_of(s), integer(s, 2), fraction(s, 3), length(s, 4),
                            integer(s, 5) != 0);
 }
+static rc_status scroll_to_offset(session *s) {
+  return rc_host_scroll_to_offset(host_of(s), length(s, 2), integer(s, 3) != 0);
+}
 static rc_status validate(session *s) {
   return rc_host_validate(host_of(s), NULL);
 }
@@ -171,6 +174,7 @@ const command host_commands[] = {
     {"keep", keep, true},
     {"renew", renew, true},
     {"scroll_to", scroll_to, true},
+    {"scroll_to_offset", scroll_to_offset, true},
     {"validate", validate, true},
     {NULL, NULL, false},
 };

@@ -110,12 +110,13 @@ const field settings_fields[24] = {
     {"pins_headers", FLAG, offsetof(rc_list_settings, pins_headers), NULL},
 };
 
-const field option_fields[6] = {
+const field option_fields[7] = {
     {"budget", TIME, offsetof(rc_host_options, budget), NULL},
     {"offset_step", LENGTH, offsetof(rc_host_options, offset_step), NULL},
     {"ahead_count", COUNT, offsetof(rc_host_options, ahead_count), NULL},
     {"node_bits", BITS, offsetof(rc_host_options, node_bits), NULL},
     {"makes_ahead", FLAG, offsetof(rc_host_options, makes_ahead), NULL},
+    {"extents_are_known", FLAG, offsetof(rc_host_options, extents_are_known), NULL},
 };
 
 static void field_read(const field *field, void *object, const words *words, int index) {

@@ -58,7 +58,7 @@ typedef struct field {
 } field;
 
 /// The keys of `update`, `set` and `host create`; a NULL key ends them.
-extern const field viewport_fields[13], settings_fields[24], option_fields[6];
+extern const field viewport_fields[13], settings_fields[24], option_fields[7];
 
 /// Reads keys and values, from a word on, into a struct.
 void fields_read(const field *fields, void *object, const words *words, int index);

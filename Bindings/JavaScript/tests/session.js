@@ -93,6 +93,7 @@ const OPTIONS = {
   ahead_count: ['aheadCount', COUNT],
   node_bits: ['nodeBits', COUNT],
   makes_ahead: ['makesAhead', FLAG],
+  extents_are_known: ['extentsAreKnown', FLAG],
 };
 
 /** `KEY VALUE…` as an object; `leadingScreens.tail` is a field of a field. */
@@ -211,6 +212,7 @@ const hostCommands = {
   scroll_to({ loop }, index, place, shift, isAnimated) {
     loop.scrollTo(integer(index), fraction(place), length(shift), flag(isAnimated));
   },
+  scroll_to_offset({ loop }, offset, isAnimated) { loop.scrollToOffset(length(offset), flag(isAnimated)); },
   validate({ loop }) { loop.validate(); },
 };
 

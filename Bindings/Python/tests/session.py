@@ -124,6 +124,7 @@ OPTIONS = {
     "ahead_count": ("ahead_count", Words.integer, 1),
     "node_bits": ("node_bits", Words.integer, State.VISIBLE | State.DISPLAY),
     "makes_ahead": ("makes_ahead", Words.flag, False),
+    "extents_are_known": ("extents_are_known", Words.flag, False),
 }
 DEFAULTS = {name: default for name, _, default in OPTIONS.values()}
 
@@ -447,6 +448,7 @@ HOST_COMMANDS = {
     "keep": lambda s, w: s.host.keep(w.integer(), w.flag()),
     "renew": lambda s, w: s.host.renew(*w.interval()),
     "scroll_to": lambda s, w: s.host.scroll_to(w.integer(), w.fraction(), w.length(), w.flag()),
+    "scroll_to_offset": lambda s, w: s.host.scroll_to_offset(w.length(), w.flag()),
     "validate": lambda s, w: s.host.validate(),
 }
 

@@ -41,6 +41,8 @@ extension Session {
         case "renew": try host.renew(line.interval())
         case "scroll_to":
             try host.scroll(toItem: line.integer(), at: line.alignment(), animated: line.flag())
+        case "scroll_to_offset":
+            try host.scroll(toOffset: line.length(), animated: line.flag())
         case "validate": try host.validate()
         default: throw Refusal(text: "no such command: host \(command)")
         }
@@ -81,6 +83,7 @@ extension Line {
             case "node_bits":
                 options.nodeBits = InterfaceState(rawValue: UInt8(clamping: try integer()))
             case "makes_ahead": options.makesAhead = try flag()
+            case "extents_are_known": options.extentsAreKnown = try flag()
             case let key: throw Refusal(text: "unknown key \(key)")
             }
         }

@@ -38,6 +38,7 @@ final class HostSession {
             case "renew" -> host.renew(words.integer(2), words.integer(3));
             case "scroll_to" -> host.scrollTo(
                     words.integer(2), words.fraction(3), words.length(4), words.flag(5));
+            case "scroll_to_offset" -> host.scrollToOffset(words.length(2), words.flag(3));
             case "validate" -> host.validate();
             default -> {
                 return ask(words);
@@ -74,6 +75,7 @@ final class HostSession {
                 case "ahead_count" -> options.aheadCount = words.small(value);
                 case "node_bits" -> options.nodeBits = words.small(value);
                 case "makes_ahead" -> options.makesAhead = words.flag(value);
+                case "extents_are_known" -> options.extentsAreKnown = words.flag(value);
                 default -> throw new Words.Misunderstood("unknown key " + words.word(index));
             }
         }

@@ -92,6 +92,9 @@ fn drive(host: &mut Host, tells: bool, words: &Words) -> Answer {
             let is_animated = words.integer::<i64>(5)? != 0;
             host.scroll_to(words.integer(2)?, fraction, shift, is_animated)?
         }
+        "scroll_to_offset" => {
+            host.scroll_to_offset(words.length(2)?, words.integer::<i64>(3)? != 0)?
+        }
         "validate" => host.validate()?,
         other => return Err(format!("no such command: host {other}").into()),
     }
