@@ -5,8 +5,8 @@ from pathlib import Path
 
 try:
     from PySide6.QtCore import QObject, Qt, QTimer, Signal
-    from PySide6.QtGui import QImage, QPixmap
-    from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QLabel, QScroller
+    from PySide6.QtGui import QAccessible, QImage, QPixmap
+    from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QApplication, QFrame, QLabel, QScroller
 except ImportError:
     sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials==6.8.3")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
@@ -50,6 +50,43 @@ class Row(QFrame):
         self.label.setGeometry(self.inset, 0, self.width() - self.inset - MARGIN, self.height())
 
 
+class Accessible(QAccessibleWidget):
+    """What assistive technology is told of a list and of its rows: a row is the child that its item is in the list."""
+
+    @classmethod
+    def of(cls, _, widget):
+        role = {PhotoList: QAccessible.List, Row: QAccessible.ListItem}.get(type(widget))
+        if role is not None:
+            widget.accessible = cls(widget, role)
+            return widget.accessible
+
+    def rows(self):
+        """The rows on screen; the one that tells of loading comes after the last item."""
+        if self.role() != QAccessible.List:
+            return {}
+        host = self.widget().host
+        return {slot.index if isinstance(slot.item, int) else len(host.items):
+                QAccessible.queryAccessibleInterface(slot.view) for slot in host.shown}
+
+    def childCount(self):
+        rows = self.rows()
+        return max(len(self.widget().host.items), max(rows) + 1) if rows else 0
+
+    def child(self, index):
+        return self.rows().get(index)
+
+    def indexOfChild(self, child):
+        return next((index for index, row in self.rows().items() if row.object() is child.object()), -1)
+
+    def childAt(self, x, y):
+        return next((row for row in self.rows().values() if row.rect().contains(x, y)), None)
+
+    def parent(self):
+        if self.role() == QAccessible.List:
+            return super().parent()
+        return QAccessible.queryAccessibleInterface(self.widget().parent().parent())
+
+
 class Scheduler(QObject):
     called = Signal(float, object)
 
@@ -62,6 +99,7 @@ class Scheduler(QObject):
 
 class PhotoList(PhotoSurface, QAbstractScrollArea):
     def __init__(self, items, fetch=None, **options):
+        QAccessible.installFactory(Accessible.of)
         super().__init__(verticalScrollBarPolicy=Qt.ScrollBarAlwaysOn, styleSheet=STYLE,
                          horizontalScrollBarPolicy=Qt.ScrollBarAlwaysOff, windowTitle="Photos")
         self.scheduler = Scheduler()
