@@ -1,8 +1,9 @@
-"""The host of the core without a toolkit: its loop in four scroll views that are made up.
+"""The host of the core without a toolkit: its loop in five scroll views that are made up.
 
 `host` is a view in which a fling is cut short by a write, and a finger pulls past the ends.
 `host-clamps` clamps each offset at once, and tells of it, as an adjustment of GTK or Qt. `host-lines` has
 whole lines, as a terminal. In `host-late` views know their extents only when the browser has laid them out.
+`host-unheld` never says that it is held: its finger and its fling go on from where a write has put it.
 `RANGECORE_LIBRARY` is the core as a library.
 """
 
@@ -50,6 +51,8 @@ class ScrollView:
     velocity: float = 0.0
     is_tracking: bool = False
     is_decelerating: bool = False
+    #: Whether a write leaves a fling as it is.
+    is_relative: bool = False
     did_scroll: object = field(default=lambda: None)
 
     @property
@@ -62,7 +65,8 @@ class ScrollView:
         return math.floor(offset / self.step + 0.5) * self.step if self.step else offset
 
     def write(self, offset):
-        self.is_decelerating, self.velocity = False, 0.0
+        if not self.is_relative:
+            self.is_decelerating, self.velocity = False, 0.0
         self.offset = self.fitted(offset)
 
     def set_content(self, content):
@@ -108,8 +112,8 @@ class ScrollView:
 class HostStage(Stage):
     """The kit: views are what it has placed, by the numbers of their nodes."""
 
-    def __init__(self, name, clamps=False, step=0, is_late=False):
-        self.name, self.step, self.is_late, self.clamps = name, step, is_late, clamps
+    def __init__(self, name, clamps=False, step=0, is_late=False, tells=True):
+        self.name, self.step, self.is_late, self.clamps, self.tells = name, step, is_late, clamps, tells
         self.can = frozenset({"page", "resize", "batches", "grow"}) | (
             set() if step else {"touch", "fling", "resize_held"})
         self.clock, self.host, self.list = 0.0, None, None
@@ -119,7 +123,7 @@ class HostStage(Stage):
             lib.rc_host_destroy(self.host)
             lib.rc_list_destroy(self.list)
         self.view = ScrollView(self.clamps, float(self.step), 60.0 if self.step else 800.0)
-        self.view.did_scroll = self.update
+        self.view.did_scroll, self.view.is_relative = self.update, not self.tells
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
         options.estimate, options.quantum = (4, 1) if self.step else (60, 0)
@@ -162,10 +166,11 @@ class HostStage(Stage):
         lib.rc_viewport_init(viewport)
         self.clock += FRAME
         viewport.offset, viewport.length, viewport.time = view.offset, view.length, self.clock
-        viewport.is_user_driven, viewport.velocity = True, view.velocity
-        viewport.is_held, viewport.is_dragged = view.is_tracking or view.is_decelerating, view.is_tracking
-        viewport.has_landing = view.is_decelerating
-        viewport.landing_offset = min(max(view.offset + view.velocity / 3, 0.0), view.highest)
+        viewport.is_user_driven = True
+        if self.tells:
+            viewport.velocity, viewport.has_landing = view.velocity, view.is_decelerating
+            viewport.is_held, viewport.is_dragged = view.is_tracking or view.is_decelerating, view.is_tracking
+            viewport.landing_offset = min(max(view.offset + view.velocity / 3, 0.0), view.highest)
         check(lib.rc_host_begin(self.host, viewport, view.breadth, 0, step))
         while not step.is_done:
             asks = [step.nodes[step.asks[i]] for i in range(step.ask_count)]
@@ -315,7 +320,8 @@ class HostStage(Stage):
 
 async def run():
     stages = [HostStage("host"), HostStage("host-clamps", clamps=True),
-              HostStage("host-lines", clamps=True, step=1), HostStage("host-late", is_late=True)]
+              HostStage("host-lines", clamps=True, step=1), HostStage("host-late", is_late=True),
+              HostStage("host-unheld", tells=False)]
     return all([await perform(stage) for stage in stages])
 
 
