@@ -297,12 +297,12 @@ static void random_kept_items_match_the_model(void) {
       .spacing_percent = 30,
       .runs_out_of_memory = true,
   };
-  script_check_flavour(&flavour, 25, 300, 200);
+  script_check_flavour(&flavour, 25, 100, 200);
   // Now more are kept than ever need be.
   flavour.weights[CALL_KEEP] = 300;
-  script_check_flavour(&flavour, 26, 60, 800);
+  script_check_flavour(&flavour, 26, 20, 800);
   flavour.has_slack = flavour.has_foresight = true;
-  script_check_flavour(&flavour, 27, 60, 800);
+  script_check_flavour(&flavour, 27, 20, 800);
 }
 
 static void random_flings_with_foresight_match_the_model(void) {
@@ -336,10 +336,10 @@ static void random_flings_with_foresight_match_the_model(void) {
       .has_foresight = true,
       .runs_out_of_memory = true,
   };
-  script_check_flavour(&flavour, 23, 500, 150);
+  script_check_flavour(&flavour, 23, 200, 150);
   script_flavour with_slack = flavour;
   with_slack.has_slack = true;
-  script_check_flavour(&with_slack, 24, 120, 150);
+  script_check_flavour(&with_slack, 24, 50, 150);
 }
 
 static void random_calls_of_every_kind_match_the_model(void) {
