@@ -13,8 +13,9 @@
 //      ◀─ done: news, length, offset ─────────  nothing is left
 //      └─ wrote(offset as the toolkit has it)
 //
-// The *kit* is the rest of a client: views, measuring, events, timers. This is all of its loop, for
-// each change of the offset or the size, at `next_time`, and once after all edits of a turn:
+// The *kit* is the rest of a client: views, measuring, events, timers. What rangecore.h calls the
+// host is both together. This is all of a kit's loop but batches, for each change of the offset or
+// the size, at `next_time`, and once after all edits of a turn:
 //
 // ```c
 // rc_host_step step;
@@ -37,12 +38,14 @@
 //   if (node->has_view && node->has_moved) place(view_of(node), node->start, node->extent);
 // }
 // wake_at(step.next_time);
+// if (step.update.batches[RC_END_TAIL].answer == RC_BATCH_ANSWER_YES) fetch();  // begins a batch
 // ```
 //
 // `viewport` has the offset and the length as the toolkit has them, the time, and whether the user
 // has moved it (`is_user_driven`) or what moves it would overwrite an offset (`is_held`). `view_of`
 // finds the view of a node by the node's number, and makes it if there is none; `recycle` takes it
-// back. A session of a list of 1,000 rows that are estimated at 44 points, on a screen of 100:
+// back, if there is one. A session of a list of 1,000 rows that are estimated at 44 points, on a
+// screen of 100:
 //
 //     begin at 0            asks for 0, 1, 2
 //     measured 0: 60        asks for 1            2 has been pushed off the screen
@@ -75,7 +78,9 @@
 //     again only after `freed` has told of it.
 //  7. Once a step is done, there is a node for each item whose state has any of `node_bits`, that
 //     is on screen, pinned or kept, and for no other. During a step there are also those asked for.
-//  8. *On screen* is what overlaps the whole viewport, with what its insets cover.
+//  8. *On screen* is what overlaps the whole viewport, with what its insets cover, at the list's
+//     own offset. With an `offset_step` the toolkit's is up to half a step beside it; what there is
+//     to be seen at that edge has a view from the display range.
 //  9. A node has a view from when it is asked for, and an extent or `RC_EXTENT_LATER` has come, or
 //     when a done step has it in `news` as new, until `released`. A done step has a view for each
 //     node on screen, pinned or kept; and releases those of nodes that are none of these, nor have
@@ -97,7 +102,7 @@
 //     and the user has not moved it, also if the kit says `is_user_driven`.
 // 14. Any other offset counts with the difference of the two added: what was rounded off goes
 //     along. At or past the lowest offset it is 0; at the highest, what leads to the list's own.
-//     A correction takes it to the nearest tick.
+//     A correction takes the sum to the nearest tick.
 // 15. A viewport no longer than its insets, or a breadth of 0 or less, is hidden: its offset is
 //     ignored, nothing is asked for, placed or set, and news are of states alone. Nodes and views
 //     stay, unless the list is away. The first step that is not hidden goes on at the offset
@@ -115,6 +120,7 @@
 //     that of an item scrolled to in this step, if it is on screen; at the end of the list its end;
 //     otherwise the first visible row or, if it is provisional, the first that needs no measuring.
 // 18. After ten rounds with such rows the step is done, but not settled; it wakes after `budget`.
+//     What is on screen and visible is then that of its last round, before the last extents.
 // 19. If there are none, the same for the display range: `ahead_count` nodes at a time, one row at
 //     least, until `budget` has passed since the first; then the step is done, and wakes after as
 //     long a pause. With `makes_ahead` also nodes there without a view, nearest first.
@@ -140,26 +146,30 @@
 //
 // 25. A node that has a view is placed: its row starts at `start`, in the toolkit's coordinates,
 //     which are the list's less `pending`; a pinned header's where it is drawn. Scrolling alone
-//     moves no node but a pinned one.
+//     moves no node but a pinned one; and where something is pending, all of them by as much of it
+//     as the user has scrolled back (`rc_update.pending`).
 // 26. `news` are the nodes that need a view, have moved, are kept and have come on screen or left
 //     it, or whose state is another than a done step told last; the pinned one comes last. So each
 //     change of a state is told once, and an item that only an estimate brought in was never in.
 //     (The changes in `update` are those of rounds.)
 // 27. The length is set before the offset. An offset is set where the toolkit's is not the list's
-//     or, with an `offset_step`, not the nearest multiple; while held, only for (15) and (30).
+//     or, with an `offset_step`, not the nearest multiple; while held, only for (15) and (30). So
+//     what stays in place is drawn up to half a step from there, unless all extents are multiples.
 // 28. After it was set, `rc_host_wrote` tells what the toolkit has made of it. Less than a point,
 //     or than an `offset_step`, is rounding, and is not set again; otherwise the toolkit's counts.
 //     While hidden, or placed by an item, it is ignored. It can also tell of an offset that a
-//     toolkit changed by itself.
+//     toolkit changed by itself, as some do where a shorter length is set; such a change that is
+//     not told is taken for the user's.
 // 29. `next_time` is when to begin again if nothing happens: the list's, (18) or (19).
 //
 // == Scrolling to items ==
 //
 // 30. A request takes effect in the next step that is not hidden. It follows its item through
-//     edits; with the item it is dropped, and by the next request. It is not the user's. What moves
-//     the list does so no longer: that step is not held, nor has it a velocity or a landing, so
-//     nothing stays pending. Then the item stays in place until the user scrolls, also at another
-//     breadth.
+//     edits; with the item it is dropped, and by the next request. It is not the user's, and ends
+//     what moves the list, also if the kit says otherwise: that step is not held, nor has it a
+//     velocity or a landing, so nothing stays pending. A kit ends a fling first, which would go on
+//     from the offset that is set. Then the item stays in place until the user scrolls, also at
+//     another breadth.
 // 31. An animated one sets no offset: `target_offset` is where to animate to, from a done step with
 //     `begins_target` on, in each step until it is reached or left.
 // 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set. Hidden
@@ -210,7 +220,8 @@ typedef struct rc_host_options {
   /// How long a step may measure ahead, in seconds, finite, >= 0; 0 for not at all. Default 0.004.
   double budget;
   /// The toolkit's offsets are multiples of it, in points, finite, >= 0: 1 for a terminal, 1 ÷ the
-  /// pixel ratio for a browser. Default 0: any.
+  /// pixel ratio for a browser. Default 0: any. Where extents and the spacing are multiples
+  /// too, and estimates by the list's quantum, nothing is drawn beside its place.
   double offset_step;
   /// How many nodes are asked for at a time ahead of the screen, at least 1: the budget is looked
   /// at in between. Default 1.
@@ -241,7 +252,8 @@ typedef struct rc_host_node {
   /// As the done step before told it, `RC_STATE_MEASURE_LAYOUT` at first; and as this one does.
   rc_state before;
   rc_state state;
-  /// Its view is to be made. Among the nodes asked for this is so until the extent is told.
+  /// Its view is to be made. Among the nodes asked for this is so until the extent is told; so in
+  /// `news` it is not set for a node that has been measured, whose view is there.
   bool is_new;
   /// Its view is to be placed.
   bool has_moved;
@@ -269,8 +281,8 @@ typedef struct rc_host_step {
   /// The rest is only set once the step is done: positions in `nodes`, see (26).
   const uint32_t *news;
   size_t news_count;
-  /// Numbers of nodes whose views are not needed any more, to be hidden and used again; also of
-  /// those that were asked for, and may have one whose extent was never told.
+  /// Numbers of nodes whose views are not needed any more, to be hidden and used again. Those that
+  /// were asked for, but whose extent was never told, are among them, with a view or without one.
   const uint32_t *released;
   size_t released_count;
   /// Numbers of nodes that are gone, also in `released` if they may have a view.
