@@ -148,10 +148,10 @@ static void estimates_of_an_update_without_a_viewport_push_nobody(void) {
   f.viewport.length = 0;
   fixture_update(&f, 550);
   f.viewport.length = 300;
-  CHECK_OK(rc_list_remove(f.list, 5, 6));
-  // Row 6 was at 600, after five rows of 200 it is at 1000.
-  CHECK_CORRECTION(fixture_update(&f, 550), 400);
-  CHECK_PLACE(5, 50);
+  CHECK_OK(rc_list_remove(f.list, 5, 7));
+  // Row 7 was at 700, after five rows of 200 it is at 1000. (Row 4 would have moved by 400.)
+  CHECK_CORRECTION(fixture_update(&f, 550), 300);
+  CHECK_PLACE(5, 150);
 }
 
 static void inserted_items_do_not_take_the_part(void) {
@@ -176,10 +176,11 @@ static void next_item_that_stayed_is_never_above_the_start(void) {
 static void previous_item_stays_when_all_on_screen_are_replaced(void) {
   FIXTURE(f, begin(&f, 20));
   fixture_update(&f, 550);
-  CHECK_OK(rc_list_remove(f.list, 1, 20));
-  insert(&f, 1, 5);
-  insert(&f, 6, 5);
-  CHECK_CORRECTION(fixture_update(&f, 550), 0);
+  insert(&f, 0, 1);
+  CHECK_OK(rc_list_remove(f.list, 2, 21));
+  insert(&f, 2, 5);
+  insert(&f, 7, 5);
+  CHECK_CORRECTION(fixture_update(&f, 550), 100);
 }
 
 // Far more edits than stretches are remembered, on either side of the anchor.
