@@ -8,12 +8,10 @@ private let words =
 
 /// The label of a row, which is used again for other items.
 public final class Row {
-    let label = gtk_label_new(nil)!
+    let label = row_new()!
     var frame: ItemFrame?
 
     init(in view: UnsafeMutablePointer<GtkWidget>) {
-        gtk_label_set_wrap(OpaquePointer(label), 1)
-        gtk_label_set_xalign(OpaquePointer(label), 0)
         gtk_widget_add_css_class(label, "row")
         gtk_widget_set_parent(label, view)
     }
@@ -41,9 +39,7 @@ public final class RowList: ScrollSurface {
     public init(in scroller: UnsafeMutablePointer<GtkWidget>) {
         let window = as_scrolled_window(scroller)!
         adjustment = gtk_scrolled_window_get_vadjustment(window)
-        view = gtk_viewport_new(nil, nil)
-        gtk_viewport_set_scroll_to_focus(OpaquePointer(view), 0)
-        gtk_widget_set_focusable(view, 1)
+        view = list_new()
         host = ListHost(surface: self, controller: controller)
         host.onError = { fatalError("\($0)") }
         let data = Unmanaged.passUnretained(self).toOpaque()
@@ -91,7 +87,21 @@ public final class RowList: ScrollSurface {
     public func update() {
         if movement == nil { return }
         host.update()
+        tellPlaces()
         gtk_widget_queue_allocate(view)
+    }
+
+    // Assistive technology goes through the rows in the order of the widgets.
+    private func tellPlaces() {
+        let placed = rows.values.compactMap { row in host.item(of: row).map { ($0, row.label) } }
+        var last: UnsafeMutablePointer<GtkWidget>?
+        for (index, label) in placed.sorted(by: { $0.0 < $1.0 }) {
+            tell_place(label, Int32(index), Int32(keys.count))
+            if gtk_widget_get_prev_sibling(label) != last {
+                gtk_widget_insert_after(label, view, last)
+            }
+            last = label
+        }
     }
 
     private func didMove(isScrolled: Bool) {
@@ -138,8 +148,10 @@ public final class RowList: ScrollSurface {
         let key = keys[index]
         gtk_label_set_text(
             OpaquePointer(row.label), "\(key). \(words.prefix(key * 7919 % words.count))")
-        gtk_widget_set_child_visible(row.label, 1)
+        gtk_widget_set_visible(row.label, 1)
         rows[ObjectIdentifier(row)] = row
+        // Its place is yet to be told, also of one that the host makes ahead by itself.
+        setNeedsUpdate()
         return row
     }
 
@@ -153,7 +165,7 @@ public final class RowList: ScrollSurface {
     public func place(_ row: Row, at frame: ItemFrame) { row.frame = frame }
 
     public func recycle(_ row: Row) {
-        gtk_widget_set_child_visible(row.label, 0)
+        gtk_widget_set_visible(row.label, 0)
         row.frame = nil
         rows[ObjectIdentifier(row)] = nil
         spare.append(row)

@@ -40,7 +40,7 @@ class SwiftStage(LibraryStage):
         self._rows.stage_update()
 
     def places(self):
-        for row in filter(Gtk.Widget.get_child_visible, self.view):
+        for row in filter(Gtk.Widget.get_visible, self.view):
             bounds = row.compute_bounds(self.view)[1]
             yield int(row.get_text().split(".")[0]), bounds.get_y(), bounds.get_y() + bounds.get_height()
 
