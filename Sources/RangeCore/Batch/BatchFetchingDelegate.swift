@@ -2,14 +2,25 @@
 ///
 /// ```swift
 /// final class Feed: BatchFetchingDelegate {
+///     var lastID = 99
+///
 ///     nonisolated func willBeginBatchFetch(with context: BatchContext) {
-///         server.fetch { new in
-///             Task { @MainActor in
-///                 photos += new
-///                 try list.insertItems(count: new.count, at: list.count)
+///         Task {
+///             do {
+///                 // The feed is the main actor's, so what is read of it is waited for.
+///                 let reply = try await server.photos(after: await lastID)
+///                 try await insert(reply.photos)
 ///                 context.complete()
+///             } catch {
+///                 context.fail(error)
 ///             }
 ///         }
+///     }
+///
+///     func insert(_ new: [Photo]) throws {
+///         photos += new
+///         lastID = new.last?.id ?? lastID
+///         try list.insertItems(count: new.count, at: list.count)
 ///     }
 /// }
 /// let feed = Feed()
@@ -19,7 +30,8 @@
 ///
 /// After an update whose decision is to fetch, ``shouldFetchBatch(for:at:decision:)`` is called on
 /// the main actor, and then ``willBeginBatchFetch(with:)`` on another thread. Fetch there, insert
-/// the items on the main actor, and finish the context.
+/// the items on the main actor, and finish the context; in this order, or the next fetch begins before the items
+/// are there.
 @MainActor
 public protocol BatchFetchingDelegate: AnyObject, Sendable {
     /// Returns whether to fetch in this update; the next update asks again.
