@@ -1,10 +1,10 @@
+// A list in GTK 4, in one file to be copied: what is of this app are the rows, and the edits of their keys.
+
 import CGTK
 import CMovement
+import Dispatch
+import Glibc
 import RangeCore
-
-private let words =
-    "nobody waits until the rain is over, and the light falls on the quiet fields of rye before "
-    + "the harbour, where a boat comes in with the tide and another one leaves as it always does"
 
 /// The label of a row, which is used again for other items.
 public final class Row {
@@ -15,31 +15,31 @@ public final class Row {
         gtk_widget_add_css_class(label, "row")
         gtk_widget_set_parent(label, view)
     }
+
+    func show(_ key: Int) {
+        let text = String(repeating: "A boat leaves with the tide. ", count: key * 7919 % 8)
+        gtk_label_set_text(OpaquePointer(label), "\(key). \(text)")
+    }
 }
 
 /// A list of texts in a GtkScrolledWindow, each as tall as GTK makes it.
-public final class RowList: ScrollSurface {
+open class RowList: ScrollSurface {
     public let controller = RangeController(estimate: 60)
     public private(set) var host: ListHost<RowList>!
     /// The keys of the items, by index.
     public private(set) var keys: [Int] = []
     /// What GTK's widgets for it are: a viewport that leaves its layout to the list.
-    public let view: UnsafeMutablePointer<GtkWidget>
-    let adjustment: UnsafeMutablePointer<GtkAdjustment>
+    public let view = list_new()!
+    private let adjustment: UnsafeMutablePointer<GtkAdjustment>
     private var movement: OpaquePointer?
     private var rows: [ObjectIdentifier: Row] = [:]
     private var spare: [Row] = []
     private var (width, height, length) = (0.0, 0.0, 0.0)
-    private var isScrolled = false
-    private var isDue = false
-    /// The sum of what the list has changed the offset by, and whether it does so now.
-    public private(set) var written = 0.0
-    public private(set) var isWriting = false
+    private var (isScrolled, isDue) = (false, false)
 
     public init(in scroller: UnsafeMutablePointer<GtkWidget>) {
         let window = as_scrolled_window(scroller)!
         adjustment = gtk_scrolled_window_get_vadjustment(window)
-        view = list_new()
         host = ListHost(surface: self, controller: controller)
         host.onError = { fatalError("\($0)") }
         let data = Unmanaged.passUnretained(self).toOpaque()
@@ -113,41 +113,33 @@ public final class RowList: ScrollSurface {
     /// A finger comes or goes, where there is no touchscreen.
     public func touch(_ isTouched: Bool) { rc_gtk_movement_touch(movement, isTouched) }
 
-    public var isHeld: Bool { rc_gtk_movement_is_held(movement) }
-
     // -- the surface --
 
     public var scheduler: ListScheduler { loop }
 
     public var viewport: ListViewport {
         ListViewport(
-            offset: gtk_adjustment_get_value(adjustment), length: height,
-            isUserDriven: isScrolled, isHeld: isHeld,
+            offset: offset, length: height, isUserDriven: isScrolled,
+            isHeld: rc_gtk_movement_is_held(movement),
             isDragged: rc_gtk_movement_is_dragged(movement))
     }
+
+    public var offset: Double { gtk_adjustment_get_value(adjustment) }
 
     public var breadth: Double { width }
 
     public func setScrollLength(_ length: Double) {
         self.length = length
-        write(gtk_adjustment_get_value(adjustment))
+        setOffset(offset, animated: false)
     }
 
-    public func setOffset(_ offset: Double, animated: Bool) { write(offset) }
-
-    private func write(_ offset: Double) {
-        let before = gtk_adjustment_get_value(adjustment)
-        isWriting = true
+    open func setOffset(_ offset: Double, animated: Bool) {
         rc_gtk_movement_set_scroll(movement, length, offset, height)
-        isWriting = false
-        written += gtk_adjustment_get_value(adjustment) - before
     }
 
     public func makeView(ofItem index: Int) -> Row {
         let row = spare.popLast() ?? Row(in: view)
-        let key = keys[index]
-        gtk_label_set_text(
-            OpaquePointer(row.label), "\(key). \(words.prefix(key * 7919 % words.count))")
+        row.show(keys[index])
         gtk_widget_set_visible(row.label, 1)
         rows[ObjectIdentifier(row)] = row
         // Its place is yet to be told, also of one that the host makes ahead by itself.
@@ -178,7 +170,6 @@ public final class RowList: ScrollSurface {
             (self.width, self.height) = (width, height)
             host.update()
         }
-        let offset = gtk_adjustment_get_value(adjustment)
         for row in rows.values {
             guard let frame = row.frame else { continue }
             var place = graphene_point_t(x: 0, y: Float(frame.start - offset))
@@ -189,7 +180,8 @@ public final class RowList: ScrollSurface {
     }
 }
 
-/// Calls a list where GTK calls back, which is on the main thread.
+// -- what GTK calls, which is on the main thread --
+
 private func call(_ data: UnsafeMutableRawPointer?, _ body: @MainActor (RowList) -> Void) {
     guard let data else { return }
     let list = Unmanaged<RowList>.fromOpaque(data).takeUnretainedValue()
@@ -200,17 +192,42 @@ private func asObject(_ widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutabl
     UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
 }
 
-// -- what GTK asks of the view --
-
-private let measureNothing: GtkCustomMeasureFunc = { _, _, _, minimum, natural, low, high in
-    minimum?.pointee = 0
-    natural?.pointee = 0
-    low?.pointee = -1
-    high?.pointee = -1
-}
+private let measureNothing: GtkCustomMeasureFunc = { _, _, _, _, _, _, _ in }
 
 private let allocate: GtkCustomAllocateFunc = { view, width, height, _ in
     call(g_object_get_data(asObject(view!), "list")) {
         $0.layOut(width: Double(width), height: Double(height))
     }
+}
+
+// -- GTK's loop --
+
+private final class Call {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+/// Calls what a list does later on GTK's loop; a frame that is due comes first, since it may move the list.
+public let loop = ListScheduler { seconds, work in
+    g_timeout_add_full(
+        GDK_PRIORITY_REDRAW + 1, guint((seconds * 1000).rounded(.up)),
+        { call in
+            Unmanaged<Call>.fromOpaque(call!).takeUnretainedValue().work()
+            return 0
+        }, Unmanaged.passRetained(Call(work)).toOpaque(),
+        { Unmanaged<Call>.fromOpaque($0!).release() })
+}
+
+/// Has GTK's loop run the app's own tasks of the main actor too. A list needs none.
+@MainActor
+public func runMainActorTasks() {
+    g_unix_fd_add(
+        _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
+        { handle, _, _ in
+            // Otherwise the loop would not sleep again.
+            var count: UInt64 = 0
+            read(handle, &count, 8)
+            _dispatch_main_queue_callback_4CF(nil)
+            return 1
+        }, nil)
 }

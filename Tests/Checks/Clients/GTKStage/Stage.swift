@@ -18,12 +18,25 @@ actor Answers {
     }
 }
 
+/// Counts by how much the list has changed the offset, and knows whether it does so now.
+private final class CountingList: RowList {
+    var (written, isWriting) = (0.0, false)
+
+    override func setOffset(_ offset: Double, animated: Bool) {
+        let before = self.offset
+        isWriting = true
+        super.setOffset(offset, animated: animated)
+        isWriting = false
+        written += self.offset - before
+    }
+}
+
 @MainActor
 private final class Stage {
-    let list: RowList
+    let list: CountingList
     var owed = 0.0
 
-    init(_ list: RowList, _ count: Int, mean: Bool, sticks: Bool, answers: [Int32]) throws {
+    init(_ list: CountingList, _ count: Int, mean: Bool, sticks: Bool, answers: [Int32]) throws {
         self.list = list
         list.controller.configure { ($0.usesMeanEstimate, $0.sticksToTail) = (mean, sticks) }
         list.host.onUpdate = { [unowned self] in owed = max(owed, abs($0.pending)) }
@@ -52,7 +65,7 @@ func start(
     let answers = Array(UnsafeBufferPointer(start: answers, count: Int(answerCount)))
     return MainActor.assumeIsolated {
         stage?.list.close()
-        let list = RowList(in: .init(bitPattern: scroller)!)
+        let list = CountingList(in: .init(bitPattern: scroller)!)
         do {
             stage = try Stage(list, Int(count), mean: mean, sticks: sticks, answers: answers)
         } catch {
@@ -100,7 +113,7 @@ func update() {
 @_cdecl("stage_flags")
 func flags() -> Int32 {
     MainActor.assumeIsolated {
-        (stage?.list.isHeld == true ? 1 : 0) + (stage?.list.isWriting == true ? 2 : 0)
+        (stage?.list.viewport.isHeld == true ? 1 : 0) + (stage?.list.isWriting == true ? 2 : 0)
     }
 }
 
