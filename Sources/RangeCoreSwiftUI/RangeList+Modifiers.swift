@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+public import Foundation
 public import RangeCore
 public import SwiftUI
 
@@ -106,6 +107,68 @@ extension RangeList {
         var list = self
         list.actions.keepsPlace = keepsPlace
         return list
+    }
+
+    /// Begins the list where it was the last time, and keeps in a binding where it is, such as in `SceneStorage`.
+    ///
+    /// ```swift
+    /// struct Photos: View {
+    ///     let photos: [Photo]
+    ///     @SceneStorage("photos") private var place: Data?
+    ///
+    ///     var body: some View {
+    ///         RangeList(photos) { photo in PhotoRow(photo: photo) }
+    ///             .restoresPlace(in: $place)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// It is written when the scene leaves the foreground, and when the list disappears. What was kept is looked for
+    /// among the items until one that was on screen is there, or the user scrolls. Of several lists each needs a key
+    /// of its own. Without ``keepsPlace(_:)`` nothing is restored.
+    ///
+    /// - Parameter data: What is kept; nil for nothing. What was damaged counts as nothing.
+    public func restoresPlace(in data: Binding<Foundation.Data?>) -> Self where ID: Codable {
+        var list = self
+        list.actions.place = KeptPlace(in: data)
+        return list
+    }
+
+    /// Tells impressions which rows are on screen; those of another list, too.
+    ///
+    /// ```swift
+    /// struct Photos: View {
+    ///     let photos: [Photo]
+    ///     let impressions: Impressions<Photo.ID>
+    ///
+    ///     var body: some View {
+    ///         RangeList(photos) { photo in PhotoRow(photo: photo) }
+    ///             .impressions(impressions)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// In the background nothing is seen.
+    ///
+    /// - Parameters:
+    ///   - impressions: What tells of them: keep it outside of the view, where its events are read.
+    ///   - rule: A closure that returns the index of the rule for an id; nil for 0.
+    public func impressions(
+        _ impressions: Impressions<ID>, rule: (@MainActor (ID) -> Int)? = nil
+    ) -> Self {
+        setting(RangeListSetting(impressions: impressions, rule: rule))
+    }
+
+    /// Says how long rows are, so that the list needs not be laid out to know it.
+    ///
+    /// ```swift
+    /// RangeList(feed.photos) { photo in PhotoRow(photo: photo).frame(height: 96) }
+    ///     .extent { _ in 96 }
+    /// ```
+    ///
+    /// - Parameter extent: A closure that returns the extent of an item, in points; asked once for each.
+    public func extent(_ extent: @escaping @MainActor (ID) -> Double) -> Self {
+        setting(RangeListSetting(extent: extent))
     }
 
     /// Changes a setting of the list, such as how close to the tail a batch is fetched. A view without the

@@ -98,7 +98,7 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
     // None of this is state of SwiftUI: the list updates, and publishes, after the view has been.
     private func take(_ host: LazyListHost<ID>) -> LazyListHost<ID>.Restoration? {
         storage.host = host
-        storage.apply(actions.allSettings)
+        storage.apply(actions.allSettings, actions.place)
         host.setSpacing(spacing)
         host.apply(data, id: id)
         return host.placeToRestore
@@ -135,6 +135,7 @@ struct RangeListActions<ID: Hashable & Sendable> {
     var changes: [@MainActor (LazyStateChanges<ID>) -> Void] = []
     var refresh: (@MainActor () async -> Void)?
     var keepsPlace = true
+    var place: KeptPlace<ID>?
     var hasFetcher = false
     var showsOverlay = false
     var retryTitle = Text("Try Again")

@@ -81,6 +81,11 @@ public final class RangeListModel<ID: Hashable & Sendable> {
     /// Ends back-off and pause at an end, and fetches there if that is due.
     public func retry(at end: BatchEnd = .tail) { host.retryBatch(at: end) }
 
+    /// Scrolls to an offset of the list's own, in points, or to the end that it is past.
+    ///
+    /// Exact where the list knows its rows' extents; see `LazyListHost.scroll(toOffset:)`.
+    public func scroll(toOffset offset: Double) { host.scroll(toOffset: offset) }
+
     // -- observation --
 
     private func access<Value>(_ property: KeyPath<RangeListModel, Value>) {

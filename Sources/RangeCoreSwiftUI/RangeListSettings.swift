@@ -52,6 +52,26 @@ struct RangeListSetting<ID: Hashable & Sendable> {
         }
     }
 
+    /// Tells impressions what is on screen.
+    init(impressions: Impressions<ID>, rule: (@MainActor (ID) -> Int)?) {
+        self.init(ObjectIdentifier(impressions)) { host in
+            // What is told must wait until the view has been evaluated.
+            if impressions.follow(host, rule: rule) { host.configure { _ in } }
+        } undo: { _ in
+            { impressions.leave($0.controller) }
+        }
+    }
+
+    /// Gives items the extents that the app knows.
+    init(extent: @escaping @MainActor (ID) -> Double) {
+        self.init("extent") {
+            $0.extent = extent
+        } undo: { host in
+            let old = host.extent
+            return { $0.extent = old }
+        }
+    }
+
     /// Creates a node for each item in range.
     init(node make: @escaping @MainActor (ID) -> RangeNode) {
         self.init("node") {

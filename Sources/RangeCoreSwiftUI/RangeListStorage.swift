@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Combine
+import Foundation
 import RangeCore
 import SwiftUI
 
@@ -10,8 +11,13 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     let model: RangeListModel<ID>
     // The list's own, or that of the model that the app has passed.
     var host: LazyListHost<ID> {
-        didSet { if host !== oldValue { applied = AppliedSettings() } }
+        didSet {
+            if host === oldValue { return }
+            (applied, place) = (AppliedSettings(), nil)
+            listen()
+        }
     }
+    private var place: KeptPlace<ID>?
     private var applied = AppliedSettings<ID>()
     // The item that the scroll view attempts to keep in place.
     private var position: ID?
@@ -23,6 +29,7 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
 
     init(_ model: RangeListModel<ID>) {
         (self.model, host) = (model, model.host)
+        listen()
     }
 
     // -- the scroll view --
@@ -80,7 +87,19 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
 
     // -- the app --
 
-    func apply(_ settings: [RangeListSetting<ID>]) { applied.apply(settings, to: host) }
+    func apply(_ settings: [RangeListSetting<ID>], _ place: KeptPlace<ID>? = nil) {
+        applied.apply(settings, to: host)
+        // Where it was the last time, once.
+        if self.place == nil { place?.restore(host) }
+        self.place = place
+    }
+
+    // A place to scroll to is told by evaluating the view, which may be what is happening.
+    private func listen() {
+        host.onPlaceToRestore = { [weak self] in
+            Task { self?.objectWillChange.send() }
+        }
+    }
 
     func appear(in row: RangeListRow?) {
         row?.nest(host.controller)
@@ -90,18 +109,43 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
 
     func disappear() {
         host.set(\.presence, to: .near)
+        place?.save(host)
         // Where it is when it appears again is not for an old edit to say.
         host.forgetPlace()
     }
 
-    func setInBackground(_ isInBackground: Bool) {
-        host.set(\.isInBackground, to: isInBackground)
+    func follow(_ phase: ScenePhase) {
+        host.set(\.isInBackground, to: phase == .background)
+        if phase != .active { place?.save(host) }
     }
 
     private func observePressure() {
         if pressure != nil { return }
         pressure = MemoryPressureSource { [weak self] level in
             self?.host.set(\.memoryPressure, to: level)
+        }
+    }
+}
+
+/// Where the place of a list is kept.
+@MainActor
+struct KeptPlace<ID: Hashable & Sendable> {
+    let restore: @MainActor (LazyListHost<ID>) -> Void
+    let save: @MainActor (LazyListHost<ID>) -> Void
+
+    init(in data: Binding<Data?>) where ID: Codable {
+        restore = { host in
+            guard let bytes = data.wrappedValue,
+                let place = try? JSONDecoder().decode(ScrollSnapshot<ID>.self, from: bytes)
+            else { return }
+            host.restore(place)
+        }
+        save = { host in
+            // A stack measures by itself: extents would be of no use.
+            guard let place = try? host.snapshot(capacity: 0),
+                let bytes = try? JSONEncoder().encode(place)
+            else { return }
+            data.wrappedValue = bytes
         }
     }
 }

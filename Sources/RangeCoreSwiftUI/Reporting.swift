@@ -130,7 +130,7 @@ extension View {
     func reportingPresence<ID>(
         to storage: RangeListStorage<ID>, _ scenePhase: ScenePhase, in outerRow: RangeListRow?
     ) -> some View {
-        task(id: scenePhase) { storage.setInBackground(scenePhase == .background) }
+        task(id: scenePhase) { storage.follow(scenePhase) }
             .onAppear { storage.appear(in: outerRow) }
             .onDisappear { storage.disappear() }
     }

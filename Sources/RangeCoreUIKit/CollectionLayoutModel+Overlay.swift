@@ -1,8 +1,9 @@
 import RangeCore
 
 extension CollectionLayoutModel {
-    /// What a debug overlay draws; nil before the first update. Loads are the app's own.
-    var overlay: RangeOverlay? {
+    /// What a debug overlay draws; nil before the first update. Loads are those of what follows the list.
+    @MainActor
+    func overlay(followed: CollectionFollowing) -> RangeOverlay? {
         guard let (update, viewport) = current else { return nil }
         return RangeOverlay(
             list.engine, update, length: viewport.length,
@@ -10,6 +11,6 @@ extension CollectionLayoutModel {
             end: {
                 let reason = ($0 == .tail ? update.tail : update.head).reason
                 return Self.loadState(reason, isFetching: reason == .fetching)
-            }, load: { _ in nil })
+            }, load: { index in followed.followers.lazy.compactMap { $0.load(index) }.first })
     }
 }

@@ -47,6 +47,14 @@ final class CollectionLayoutModel {
     private var offset = HostOffset()
     /// Where a fling comes to rest, as far as the view has told; corrections move it.
     var landing: Double?
+    /// An offset to be at, and whether the list was there already.
+    private var goal: (offset: Double, isReached: Bool)?
+    // What is to be restored, and how, until its place is found.
+    private var restoration: Restoration?
+    private struct Restoration {
+        var snapshot: Any
+        var find: (inout SectionedEngine, Double) throws(RangeCoreError) -> SnapshotEngine.Goal?
+    }
     private var breadth: Double?
     private var boundsCorrection = 0.0
     private var targetCorrection = 0.0
@@ -112,9 +120,10 @@ final class CollectionLayoutModel {
         breadth = geometry.breadth
         attempt { () throws(RangeCoreError) in try list.reset(to: counts()) }
         untold = [:]
+        if goal?.isReached == true { goal = nil }
         // No item was on screen before: there is nothing to keep in place, and a collection view
         // keeps its offset within a new length by itself.
-        _ = update(geometry)
+        _ = update(geometry, mayScroll: false)
     }
 
     /// Sets how many items fit side by side in a section at a breadth, and forms the rows again.
@@ -133,7 +142,14 @@ final class CollectionLayoutModel {
     func remeasure() {
         attempt { () throws(RangeCoreError) in
             try list.engine.markProvisional(0..<list.engine.count)
+            try list.setKnownExtents()
         }
+    }
+
+    /// Sets the extents of items that the app knows, or that none is known.
+    func setExtents(_ extent: ((ItemPath) -> Double)?) {
+        list.extent = extent
+        remeasure()
     }
 
     // -- scrolling --
@@ -151,7 +167,9 @@ final class CollectionLayoutModel {
         if isNewBreadth {
             attempt { () throws(RangeCoreError) in try list.formRows() }
             remeasure()
+            if goal?.isReached == true { goal = nil }
         }
+        if geometry.offset != offset.seen { leaveGoal(geometry, isUserDriven: isUserDriven) }
         boundsCorrection = update(geometry, isUserDriven: isUserDriven)
         return boundsCorrection != 0 || isNewBreadth || pinsHeaders
     }
@@ -170,6 +188,76 @@ final class CollectionLayoutModel {
         let correction = update(geometry)
         owe(correction)
         return correction
+    }
+
+    /// Whether an update is due that scrolls in the data that was taken in.
+    private(set) var isToScroll = false
+
+    /// Scrolls to an offset; the next update does. There it rests, however cells are sized.
+    func scroll(toOffset offset: Double) { (goal, restoration) = ((offset, false), nil) }
+
+    // -- snapshots --
+
+    var isRestoring: Bool { restoration != nil }
+
+    func snapshot<ID>(
+        key: Int, capacity: Int, id: (ItemPath) -> ID?
+    ) throws(RangeCoreError) -> ScrollSnapshot<ID>? {
+        if let saved = restoration?.snapshot as? ScrollSnapshot<ID> { return saved }
+        if current == nil || isAwaitingUpdates { return nil }
+        return try list.engine.snapshot(key: key, capacity: capacity) { [list = list.sections] in
+            let path = list.path(of: $0)
+            return path.item == nil ? nil : id(path)
+        }
+    }
+
+    /// Scrolls to where the list was; the next update that finds the place does.
+    func restore<ID>(
+        _ snapshot: ScrollSnapshot<ID>, key: Int, id: @escaping (ItemPath) -> ID?
+    ) {
+        goal = nil
+        restoration = Restoration(snapshot: snapshot) { list, length throws(RangeCoreError) in
+            try list.engine.find(
+                snapshot, key: key, length: length,
+                id: { [sections = list.sections] in
+                    let path = sections.path(of: $0)
+                    return path.item == nil ? nil : id(path)
+                })
+        }
+    }
+
+    // Where to update: where the list is, or where it is to scroll.
+    private func start(_ viewport: ListViewport) throws(RangeCoreError) -> Double {
+        let length = viewport.length - viewport.insetStart - viewport.insetEnd
+        if length > 0, let found = try restoration?.find(&list, length) {
+            restoration = nil
+            switch found {
+            case .start: goal = (-.infinity, false)
+            case .end: goal = (.infinity, false)
+            case .item(let index, let alignment):
+                return try list.engine.setScrollTarget(index, at: alignment)
+            }
+        }
+        return rest(viewport) ?? viewport.offset
+    }
+
+    // The goal, within the content, if there is any.
+    private func rest(_ viewport: ListViewport) -> Double? {
+        guard let goal, list.engine.count > 0, viewport.length > 0 else { return nil }
+        let lowest = -viewport.insetStart
+        let highest = list.engine.length - viewport.length + viewport.insetEnd
+        return min(max(goal.offset, lowest), max(highest, lowest))
+    }
+
+    // The user goes where they like, and so does the app.
+    private func leaveGoal(_ geometry: Geometry, isUserDriven: Bool) {
+        if isUserDriven {
+            (goal, restoration) = (nil, nil)
+        } else if goal?.isReached == true, let rest = rest(viewport(geometry)),
+            abs(geometry.offset - rest) > 1
+        {
+            goal = nil
+        }
     }
 
     private func owe(_ correction: Double) {
@@ -203,6 +291,7 @@ final class CollectionLayoutModel {
     /// Applies a batch of updates, after which the sections have so many items.
     func apply(_ updates: [CollectionUpdate], counts: [Int], _ geometry: Geometry) {
         (isAwaitingUpdates, isUpdating) = (false, true)
+        if goal?.isReached == true { goal = nil }
         do throws(RangeCoreError) {
             let changes = try list.apply(updates, counts: counts)
             let moved = untold.compactMap { old, entered in
@@ -263,25 +352,48 @@ final class CollectionLayoutModel {
 
     // -- the engine --
 
-    private func update(_ geometry: Geometry, isUserDriven: Bool = false) -> Double {
-        let (now, jitter) = time()
-        let viewport = ListViewport(
-            offset: offset.offset(reading: geometry.offset), length: geometry.length,
-            insetStart: geometry.insetStart, insetEnd: geometry.insetEnd,
-            landingOffset: geometry.isDecelerating ? landing : nil, isUserDriven: isUserDriven,
-            isDragged: geometry.isDragged, time: now, jitter: jitter)
+    private func update(
+        _ geometry: Geometry, isUserDriven: Bool = false, mayScroll: Bool = true
+    ) -> Double {
+        var viewport = viewport(geometry)
+        viewport.offset = offset.offset(reading: geometry.offset)
+        viewport.isUserDriven = isUserDriven
+        (viewport.time, viewport.jitter) = time()
+        isToScroll = !mayScroll && (restoration != nil || goal != nil)
         do throws(RangeCoreError) {
-            let (update, preload) = try list.update(viewport)
-            latest = update
-            current = (update, viewport)
-            note(preload.entered, entered: true)
-            note(preload.left, entered: false)
+            let before = viewport.offset
+            if mayScroll { viewport.offset = try start(viewport) }
+            var update = try step(viewport)
+            if mayScroll, let rest = rest(viewport) {
+                // What was measured corrects it.
+                if abs(rest - viewport.offset - update.correction) > 0.001 {
+                    viewport.offset = rest
+                    update = try step(viewport)
+                }
+                goal?.isReached = true
+            }
             onUpdate(update)
-            return update.correction
+            return viewport.offset + update.correction - before
         } catch {
             onError(error)
             return 0
         }
+    }
+
+    private func viewport(_ geometry: Geometry) -> ListViewport {
+        ListViewport(
+            offset: geometry.offset, length: geometry.length, insetStart: geometry.insetStart,
+            insetEnd: geometry.insetEnd, landingOffset: geometry.isDecelerating ? landing : nil,
+            isDragged: geometry.isDragged)
+    }
+
+    private func step(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
+        let (update, preload) = try list.update(viewport)
+        latest = update
+        current = (update, viewport)
+        note(preload.entered, entered: true)
+        note(preload.left, entered: false)
+        return update
     }
 
     private func note(_ paths: [ItemPath], entered: Bool) {

@@ -4,7 +4,7 @@
 ///     read 500: not applied yet                     the offset is 540
 ///     read 540, or anything else: applied           the offset is what was read
 struct HostOffset {
-    private var seen: Double?
+    private(set) var seen: Double?
     private var owed = 0.0
     /// What the view takes only once the updates in progress have ended.
     private var staged = 0.0

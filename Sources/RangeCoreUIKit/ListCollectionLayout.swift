@@ -70,6 +70,27 @@ open class ListCollectionLayout: UICollectionViewLayout {
         }
     }
 
+    /// Returns the height of an item's cell, in points, of which more than one in a row count by the highest; nil
+    /// while cells size themselves.
+    ///
+    /// No cell is sized then, so the scroll bar is exact, and nothing is ever corrected. It is asked once for each
+    /// item when it comes, when it is reloaded, when the width changes and after ``remeasure()``. Headers and
+    /// footers size themselves.
+    ///
+    /// ```swift
+    /// let heights = [80.0, 120, 96]
+    /// layout.extentForItem = { path in heights[path.item] }
+    /// ```
+    open var extentForItem: ((IndexPath) -> Double)? {
+        didSet {
+            model.setExtents(
+                extentForItem.map { extent in
+                    { extent(IndexPath(item: $0.item ?? 0, section: $0.section)) }
+                })
+            invalidateLayout()
+        }
+    }
+
     /// Whether the layout scrolls sideways; from right to left where the collection view is laid out that way.
     /// Columns are rows then, and heights widths.
     public let isHorizontal: Bool
@@ -97,7 +118,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
             overlayView = nil
             guard showsRangeOverlay, RangeOverlayView.isAllowed else { return }
             overlayView = RangeOverlayView(isHorizontal: isHorizontal) { [weak self] in
-                self?.model.overlay
+                self.flatMap { $0.model.overlay(followed: $0.following) }
             }
             invalidateLayout()
         }
@@ -106,7 +127,10 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// Called when the engine refuses a call, for example when out of memory.
     open var onError: ((RangeCoreError) -> Void)?
 
-    private let model: CollectionLayoutModel
+    let model: CollectionLayoutModel
+    private(set) lazy var following = CollectionFollowing(model) { [weak self] in
+        self?.updateAgain()
+    }
     private let spacing: Double
     private var content = ContentPosition()
     // What batch updates add to the position.
@@ -244,6 +268,84 @@ open class ListCollectionLayout: UICollectionViewLayout {
     public func remeasure() {
         model.remeasure()
         invalidateLayout()
+    }
+
+    // -- places --
+
+    /// Scrolls to an offset, and arrives there, however cells on the way are sized.
+    ///
+    /// There the collection view rests until it is scrolled or edited, or has another width: cells that are sized
+    /// elsewhere do not move it. Before it has data, this takes effect later.
+    ///
+    /// ```swift
+    /// layout.scroll(toOffset: 5000)
+    /// ```
+    ///
+    /// - Parameter offset: How far from the start of the content, in points, as
+    ///   `UICollectionView.contentOffset` in a vertical layout; past an end, and infinite, it is that end.
+    /// - Precondition: The offset is not NaN.
+    public func scroll(toOffset offset: Double) {
+        precondition(!offset.isNaN, "scroll(toOffset: \(offset))")
+        model.scroll(toOffset: offset)
+        scrollNow()
+    }
+
+    /// Whether the place of a snapshot is yet to be found; see ``restore(_:key:id:)``.
+    public var isRestoring: Bool { model.isRestoring }
+
+    /// Notes where the collection view is, and the heights of cells, to be there again tomorrow.
+    ///
+    /// While ``isRestoring`` it returns what is to be restored.
+    ///
+    /// ```swift
+    /// activity.setPlace(try layout.snapshot { dataSource.itemIdentifier(for: $0) }, forKey: "feed")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: A number for what heights depend on, such as the width; with another one they are not restored.
+    ///   - capacity: The most heights to keep, those at the end of the list.
+    ///   - id: A closure that returns the id of an item; nil for one that has none.
+    /// - Returns: Nil if there is nothing to note: keep the one before.
+    /// - Precondition: `capacity` is not negative.
+    /// - Throws: `RangeCoreError.limitExceeded` for the capacity; `RangeCoreError.outOfMemory`.
+    /// - Complexity: O(n), with a call of the closure for each item.
+    public func snapshot<ID>(
+        key: Int = 0, capacity: Int = 10_000, id: (IndexPath) -> ID?
+    ) throws(RangeCoreError) -> ScrollSnapshot<ID>? {
+        try model.snapshot(key: key, capacity: capacity) { id(indexPath($0)) }
+    }
+
+    /// Scrolls to where the collection view was, as soon as an item that was on screen is there; unless the user
+    /// scrolls before.
+    ///
+    /// The item is found whatever came or went meanwhile, and is where it was, to the point, also while no cell
+    /// has been sized. With batch updates and a diffable data source it comes in the right place at once.
+    ///
+    /// ```swift
+    /// if let place: ScrollSnapshot<Int> = activity.place(forKey: "feed") {
+    ///     layout.restore(place) { dataSource.itemIdentifier(for: $0) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - snapshot: What was noted.
+    ///   - key: As it was noted with, or heights are not restored.
+    ///   - id: A closure that returns the id of an item; nil for one that has none, such as a placeholder. It must
+    ///     not hold the layout. Called for each item in each update, until the place is found.
+    public func restore<ID>(
+        _ snapshot: ScrollSnapshot<ID>, key: Int = 0, id: @escaping (IndexPath) -> ID?
+    ) {
+        model.restore(snapshot, key: key) { path in
+            id(IndexPath(item: path.item ?? 0, section: path.section))
+        }
+        scrollNow()
+    }
+
+    private func scrollNow() {
+        guard let view = collectionView else { return }
+        // Takes in the data, if it has yet to be.
+        view.layoutIfNeeded()
+        updateAgain()
     }
 
     // -- the layout --
@@ -449,6 +551,8 @@ open class ListCollectionLayout: UICollectionViewLayout {
     private func deliver() {
         // The start of a layout from right to left, once it has items.
         adjustOffset(by: 0)
+        // In the data that was taken in.
+        if model.isToScroll { updateAgain() }
         let news = model.takeNews()
         let (entered, left) = (news.entered.map(indexPath), news.left.map(indexPath))
         if let view = collectionView, let prefetching {
@@ -457,7 +561,10 @@ open class ListCollectionLayout: UICollectionViewLayout {
                 prefetching.collectionView?(view, cancelPrefetchingForItemsAt: left)
             }
         }
-        if let update = news.update { onUpdate?(update) }
+        if let update = news.update {
+            following.tellFollowers()
+            onUpdate?(update)
+        }
     }
 
     // A failed fetch is decided on again when its time has come.

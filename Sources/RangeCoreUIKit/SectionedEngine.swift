@@ -31,6 +31,8 @@ struct SectionedEngine: ~Copyable {
     /// How many items fit side by side in a section, asked when its rows are formed. Without headers,
     /// those of section 0 are those of all items.
     var columns: (_ section: Int) -> Int = { _ in 1 }
+    /// Returns the extent of an item that the app knows; nil if cells size themselves.
+    var extent: ((ItemPath) -> Double)?
     private let spacing: Double
     private(set) var kinds: SectionKinds
     private(set) var sections: SectionCounts
@@ -97,6 +99,30 @@ struct SectionedEngine: ~Copyable {
                 try prepareEdge(.footer(section), at: all.upperBound - 1)
             }
         }
+        try setKnownExtents()
+    }
+
+    /// Measures the rows of items that are to be measured, if the app knows their extents.
+    mutating func setKnownExtents() throws(RangeCoreError) {
+        guard let extent else { return }
+        var index = 0
+        while index < engine.count {
+            let rows = try engine.unmeasuredRows(ofItems: index..<engine.count)
+            if rows.isEmpty { return }
+            var extents: [Double] = []
+            for row in rows {
+                let paths = try engine.items(ofRow: row).map(sections.path)
+                if paths[0].item != nil {
+                    extents.append(paths.map(extent).max() ?? 0)
+                    continue
+                }
+                // A header or a footer sizes itself.
+                try engine.setExtents(extents, fromRow: row - extents.count)
+                extents = []
+            }
+            try engine.setExtents(extents, fromRow: rows.upperBound - extents.count)
+            index = try engine.items(ofRow: rows.upperBound - 1).upperBound
+        }
     }
 
     private mutating func mark(_ index: Int, columns: Int) throws(RangeCoreError) {
@@ -141,7 +167,7 @@ struct SectionedEngine: ~Copyable {
         // its place meanwhile; unless others are in its row, whose extents it is to forget.
         for index in changes.reloads {
             let isAlone = try engine.items(ofRow: engine.row(ofItem: index)).count == 1
-            if isAlone && engine.state(ofItem: index).contains(.visible) { continue }
+            if extent == nil, isAlone, engine.state(ofItem: index).contains(.visible) { continue }
             try engine.markProvisional(index..<index + 1)
         }
         try engine.apply(difference)
@@ -156,6 +182,7 @@ struct SectionedEngine: ~Copyable {
     /// measured.
     mutating func setExtent(_ extent: Double, of path: ItemPath) throws(RangeCoreError) -> Bool {
         guard let index = sections.index(of: path) else { throw .invalidArgument }
+        if path.item != nil, self.extent != nil { return false }
         let (before, row) = (try engine.item(at: index), try engine.row(ofItem: index))
         let isFirst = !before.isMeasured || before.isProvisional
         let isAlone = try engine.items(ofRow: row).count == 1

@@ -49,6 +49,22 @@ struct RangeListSettingsTests {
         #expect(changes == 101)
     }
 
+    @Test("Impressions and extents follow their modifiers, also from one to another")
+    mutating func impressions() {
+        let (first, second) = (Impressions<Int>(), Impressions<Int>())
+        for it in [first, first, second] {
+            applied.apply(
+                [.init(impressions: it, rule: nil), .init(extent: { _ in 10 })], to: host)
+            #expect(host.controller.followers.count == 1)
+        }
+        #expect(!second.follow(host) && first.follow(host))
+        first.leave(host.controller)
+        host.apply([1, 2, 3])
+        #expect(host.controller.engine.length == 30)
+        applied.apply([], to: host)
+        #expect(host.controller.followers.isEmpty && host.extent == nil)
+    }
+
     @Test("A fetcher, nodes and changes end with their modifiers")
     mutating func fetcher() {
         let fetch = RangeListSetting<Int>(fetcherAt: .head) { _ in

@@ -185,7 +185,7 @@ struct SchedulerTests {
         _ = try list?.update(ListViewport(offset: 0, length: 400))
         #expect(loop.run { images.value(for: 4) == 40 && failures > 0 })
         list = nil
-        #expect(loop.run { images.controllers.isEmpty })
+        #expect(loop.run { images.lists.isEmpty })
         images.scheduler = loop.scheduler
         #expect(loop.run { cancelled.withLock { $0 } == 1 })
     }

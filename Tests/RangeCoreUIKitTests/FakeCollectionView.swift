@@ -6,7 +6,7 @@ import RangeCore
 /// an adjustment of its offset.
 final class FakeCollectionView {
     let model: CollectionLayoutModel
-    private(set) var data: SectionModel
+    fileprivate(set) var data: SectionModel
     /// How high a cell wants to be at a breadth, by id.
     var wanted: (_ id: Int, _ breadth: Double) -> Double = { id, breadth in
         Double(20 + abs(id) * 37 % 90) + (breadth < 400 ? 15 : 0)
@@ -20,7 +20,7 @@ final class FakeCollectionView {
     private(set) var sized: Set<Int> = []
     private(set) var prefetched: Set<Int> = []
     private(set) var faults: [String] = []
-    private var isInvalid = true
+    fileprivate var isInvalid = true
     private var waiting = 0.0
 
     init(
@@ -46,7 +46,7 @@ final class FakeCollectionView {
         }
     }
 
-    private func adjust(_ adjustment: Double) {
+    fileprivate func adjust(_ adjustment: Double) {
         if adjustsAtOnce { move(by: adjustment) } else { waiting += adjustment }
     }
 
@@ -136,5 +136,24 @@ extension SectionModel {
     func id(of path: ItemPath) -> Int {
         if path.isFooter { return -sections[path.section][0] }
         return sections[path.section][path.item.map { $0 + 1 } ?? 0]
+    }
+}
+
+extension FakeCollectionView {
+    /// Updates as the layout does once its data has been taken in, or when it is told to scroll.
+    func updateAgain() {
+        adjust(model.updateAgain(geometry))
+        // The first pass may end with the new offset, which is followed by another.
+        layOut()
+        layOut()
+    }
+
+    /// New data, of which nothing is known.
+    func reload(_ next: SectionModel) {
+        data = next
+        isInvalid = true
+        model.invalidate(everything: true, counts: true)
+        layOut()
+        if model.isToScroll { updateAgain() }
     }
 }

@@ -20,6 +20,8 @@ struct SectionModel {
     var sections: [[Int]]
     private var nextID = 1
 
+    init(_ sections: [[Int]]) { self.sections = sections }
+
     init(sections count: Int? = nil, using random: inout Generator) {
         sections = []
         for _ in 0..<(count ?? Int.random(in: 0...4, using: &random)) {

@@ -34,7 +34,7 @@ extension LazyListHost {
     public func setFrame(of id: ID, start: Double, extent: Double) {
         guard indices[id] != nil, start.isFinite, extent.isFinite, extent >= 0 else { return }
         rows[id] = Row(start: start, extent: extent, generation: generation)
-        measured[id] = extent
+        if self.extent == nil { measured[id] = extent }
         note(.movement)
     }
 
@@ -79,6 +79,7 @@ extension LazyListHost {
     /// - Complexity: O(log n).
     public func invalidateExtents() {
         attempt(try controller.markProvisional(0..<controller.count))
+        setKnownExtents()
         note(.length)
     }
 
@@ -100,6 +101,7 @@ extension LazyListHost {
         if (columns, spacing) == (controller.columns, controller.spacing) { return }
         guard columns >= 1, spacing >= 0 else { return }
         attempt(try controller.setLayout(columns: columns, spacing: spacing))
+        setKnownExtents()
         note(.length)
     }
 
@@ -197,12 +199,24 @@ extension LazyListHost {
     /// - Parameter isKeptBySystem: Whether the stack attempts to keep its place.
     /// - Complexity: O(rows).
     package func lookAtPlace(isKeptBySystem: Bool) -> PlaceKeeper.Step {
+        setExtents()
+        if let aim, !aim.isLaidOut {
+            // Nothing can be said without a viewport.
+            guard viewport.length > 0, let reading = reading(aim) else { return .wait }
+            // No system keeps what was not there.
+            var keeper =
+                placeBefore?.keeper
+                ?? PlaceKeeper(before: reading, isKeptBySystem: false, tolerance: 0.1)
+            keeper.before = reading
+            placeBefore = (aim.id, reading, keeper)
+            // Then it is known how long it is.
+            self.aim?.isLaidOut = rows[aim.id] != nil
+        }
         guard let (id, before, started) = placeBefore, movement != .program else {
-            placeBefore = nil
+            (placeBefore, aim) = (nil, nil)
             return .done
         }
         var keeper = started ?? PlaceKeeper(before: before, isKeptBySystem: isKeptBySystem)
-        setExtents()
         let latest = latestRow(laidOutRows())
         let row = rows[id].flatMap { row in
             latest.map { isOfLayout((id, row), of: $0) } ?? true ? reading(row) : nil
@@ -210,11 +224,12 @@ extension LazyListHost {
         let step = keeper.look(
             row, offset: viewport.offset + viewport.insetStart, isUserDriven: movement == .user)
         placeBefore = step == .done ? nil : (id, before, keeper)
+        if step == .done { aim = nil }
         return step
     }
 
     /// Leaves it at what has become of the place, for a stack that is not shown any more.
-    package func forgetPlace() { placeBefore = nil }
+    package func forgetPlace() { (placeBefore, aim) = (nil, nil) }
 
     // Not one left over from an earlier layout.
     private func isOfLayout(_ row: (ID, Row), of latest: (ID, Row)) -> Bool {

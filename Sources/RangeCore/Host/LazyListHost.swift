@@ -79,13 +79,31 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     }
 
     /// What was on screen before the last edit that changed the indices there, for a stack that does
-    /// not keep its place through edits; nil before one, or if no frames were known.
+    /// not keep its place through edits; or where ``restore(_:key:)`` and ``scroll(toOffset:)`` have it scroll.
+    /// Nil before one of these, or if no frames were known.
     public private(set) var placeToRestore: Restoration?
 
     /// What was on screen before that edit, until it is known what has become of it.
     var placeBefore: (id: ID, reading: PlaceKeeper.Reading, keeper: PlaceKeeper?)?
 
-    /// Where an item was on screen before an edit.
+    // What is to be restored, and how, until an item of it is there; then the row to align, until it is laid out.
+    struct Restored {
+        var snapshot: (any Sendable)?
+        var find: @MainActor () throws(RangeCoreError) -> SnapshotEngine.Goal?
+    }
+    struct Aim {
+        let id: ID
+        let alignment: ScrollAlignment
+        let snapshot: (any Sendable)?
+        var isLaidOut = false
+    }
+    var restoration: Restored?
+    var aim: Aim?
+    private var placeCount = 0
+    /// Called when ``placeToRestore`` is another without an edit.
+    package var onPlaceToRestore: (@MainActor () -> Void)?
+
+    /// Where an item was on screen before an edit, or is to be.
     ///
     /// ```swift
     /// let host = LazyListHost<Int>(estimate: 60)
@@ -102,8 +120,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         /// Aligning the two again, as `scrollTo(_:anchor:)` of SwiftUI does, restores the place. In
         /// 0 … 1 if such an item was on screen.
         public let fraction: Double
-        // Different for each edit, so that a view can act once on each.
-        let edit: Int
+        // Different each time, so that a view can act once on each.
+        let number: Int
     }
 
     // -- what the host tells --
@@ -145,6 +163,22 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     var loadStates = RangeController.PerEnd(tail: LoadState.idle, head: .idle)
     /// Whether a ``refresh(_:)`` is in progress.
     public internal(set) var isRefreshing = false
+
+    /// Returns the extent of an item that the app knows; nil while rows are measured as they are laid out.
+    ///
+    /// Then the list is as long as it says, whatever has been laid out; frames say where the viewport is, and
+    /// nothing else. It is asked once for each item when it comes, and of all after ``invalidateExtents()`` and new
+    /// columns. Of the items in a row the longest counts.
+    ///
+    /// ```swift
+    /// let host = LazyListHost<Int>()
+    /// host.extent = { id in id % 2 == 0 ? 40 : 80 }
+    /// host.apply(Array(0..<1000))
+    /// print(host.controller.engine.length)  // 60000.0
+    /// ```
+    public var extent: (@MainActor (ID) -> Double)? {
+        didSet { if oldValue == nil, extent != nil { invalidateExtents() } }
+    }
 
     // -- loading --
 
@@ -208,12 +242,13 @@ public final class LazyListHost<ID: Hashable & Sendable> {
             (unique, indices) = ([], [:])
         }
         if let kept, let index = indices[kept.id], index != self.indices[kept.id] {
-            placeToRestore = Restoration(
-                id: kept.id, fraction: kept.reading.fraction(), edit: snapshotCount)
+            setPlaceToRestore(kept.id, kept.reading)
             placeBefore = (kept.id, kept.reading, nil)
         }
         (ids, self.indices) = (unique, indices)
         forgetRemoved()
+        setKnownExtents()
+        findPlace()
         snapshotCount += 1
         // What the stack tells from now on is of a later layout.
         generation += 1
@@ -234,6 +269,11 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         items = new
     }
 
+    func setPlaceToRestore(_ id: ID, _ reading: PlaceKeeper.Reading) {
+        placeCount += 1
+        placeToRestore = Restoration(id: id, fraction: reading.fraction(), number: placeCount)
+    }
+
     private func forgetRemoved() {
         rows = rows.filter { indices[$0.key] != nil }
         measured = measured.filter { indices[$0.key] != nil }
@@ -242,6 +282,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         visible.removeAll { indices[$0] == nil }
         if let id = first?.id, indices[id] == nil { first = nil }
         if let id = placeBefore?.id, indices[id] == nil { placeBefore = nil }
+        if let id = aim?.id, indices[id] == nil { aim = nil }
     }
 
     /// Returns the index of an item; nil if there is none with this id.
@@ -309,6 +350,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         setExtents()
         let place = place()
         var viewport = viewport
+        if movement == .user, news.contains(.movement) { (restoration, aim) = (nil, nil) }
         if let place {
             (viewport.place, viewport.length) = (place.place, place.length)
             let isMovedAlone = controller.lastUpdate != nil && news == [.movement]

@@ -49,8 +49,11 @@ package struct PlaceKeeper: Sendable {
         case lost(by: Double?)
     }
 
-    private let before: Reading
+    /// Where the row was, or is to be.
+    var before: Reading
     private let isKeptBySystem: Bool
+    // How many points less than which are no loss.
+    private let tolerance: Double
     // The verdict of the last look, and how many in succession were the same.
     private var last = Verdict.elsewhere
     private var repeats = 0
@@ -62,8 +65,9 @@ package struct PlaceKeeper: Sendable {
     /// - Parameters:
     ///   - reading: Where a row is that stays in the list.
     ///   - isKeptBySystem: Whether the toolkit attempts to keep the place.
-    package init(before reading: Reading, isKeptBySystem: Bool) {
-        (before, self.isKeptBySystem) = (reading, isKeptBySystem)
+    ///   - tolerance: A loss of less is none, in points.
+    package init(before reading: Reading, isKeptBySystem: Bool, tolerance: Double = 1) {
+        (before, self.isKeptBySystem, self.tolerance) = (reading, isKeptBySystem, tolerance)
     }
 
     /// Looks at the stack after the edit.
@@ -112,7 +116,7 @@ package struct PlaceKeeper: Sendable {
         }
         let shift = row.start - before.start
         let loss = shift - moved
-        if abs(loss) < 1 { return .kept }
+        if abs(loss) < tolerance { return .kept }
         if isUserDriven {
             // Some of the loss is the user's. So only what tears the rows away can be told, and all of the
             // shift is restored, which leaves the user's part.

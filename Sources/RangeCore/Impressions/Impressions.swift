@@ -48,8 +48,8 @@ public final class Impressions<ID: Hashable & Sendable> {
     // An id has a number while it is on screen, or was seen.
     private var numbers = IDNumbers<ID>()
 
-    private var controllers: [Int64: WeakController] = [:]
-    // By list, for what is not needed any more.
+    private var lists: [Int64: WeakList] = [:]
+    // By number, for what is not needed any more.
     private var shown: [Int64: [rc_id]] = [:]
     private var lastList: Int64 = 0
 
@@ -57,7 +57,7 @@ public final class Impressions<ID: Hashable & Sendable> {
     /// unless you set another.
     public var scheduler: ListScheduler {
         get {
-            let list = controllers.values.lazy.compactMap(\.controller).first
+            let list = lists.values.lazy.compactMap(\.list).first
             return ownScheduler ?? list?.scheduler ?? .mainActor
         }
         set { ownScheduler = newValue }
@@ -140,25 +140,48 @@ public final class Impressions<ID: Hashable & Sendable> {
         to controller: RangeController, cross: @escaping @MainActor () -> Double = { 1 },
         id: @escaping @MainActor (Int) -> ID?, rule: (@MainActor (Int) -> Int)? = nil
     ) throws(RangeCoreError) {
-        detach(from: controller)
+        try join(controller, cross: cross, id: id, rule: rule)
+    }
+
+    /// Follows a list from its last update on.
+    package func join(
+        _ list: some FollowedList, cross: @escaping @MainActor () -> Double = { 1 },
+        id: @escaping @MainActor (Int) -> ID?, rule: (@MainActor (Int) -> Int)? = nil
+    ) throws(RangeCoreError) {
+        follow(list, cross: cross, id: id, rule: rule)
+        if let number = number(of: list) { try show(list, number, cross(), id, rule) }
+    }
+
+    private func number(of list: some FollowedList) -> Int64? {
+        lists.first { $0.value.list === list }?.key
+    }
+
+    /// Follows a list from its next update on, and returns whether it did not yet.
+    @discardableResult
+    package func follow(
+        _ list: some FollowedList, cross: @escaping @MainActor () -> Double = { 1 },
+        id: @escaping @MainActor (Int) -> ID?, rule: (@MainActor (Int) -> Int)? = nil
+    ) -> Bool {
+        let known = number(of: list)
         lastList += 1
-        let list = lastList
-        controllers[list] = WeakController(controller: controller)
-        let take: @MainActor (RangeController) throws(RangeCoreError) -> Void = {
-            [unowned self] controller throws(RangeCoreError) in
-            try show(controller, list, cross(), id, rule)
+        let number = known ?? lastList
+        let didUpdate: @MainActor (any FollowedList) -> Void = { [unowned self] list in
+            do throws(RangeCoreError) {
+                try show(list, number, cross(), id, rule)
+            } catch {
+                list.report(error)
+            }
         }
-        controller.followers.append(
-            ListAttachment(
-                self, by: controller.scheduler,
-                didUpdate: { controller in
-                    do throws(RangeCoreError) {
-                        try take(controller)
-                    } catch {
-                        controller.report(error)
-                    }
-                }, end: { [weak self] in self?.end(list) }))
-        if controller.hasUpdated { try take(controller) }
+        if let attachment = list.followers.first(where: { $0.serves(self) }) {
+            attachment.didUpdate = didUpdate
+        } else {
+            lists[number] = WeakList(list: list)
+            list.followers.append(
+                ListAttachment(
+                    self, by: list.scheduler, didUpdate: didUpdate,
+                    end: { [weak self] in self?.end(number) }))
+        }
+        return known == nil
     }
 
     /// Follows what a host's list shows; the same for its controller.
@@ -169,34 +192,79 @@ public final class Impressions<ID: Hashable & Sendable> {
         try attach(to: host.controller, id: id, rule: rule)
     }
 
+    /// Follows what a lazy stack shows, whose ids these are.
+    ///
+    /// ```swift
+    /// let stack = LazyListHost<Int>(estimate: 60)
+    /// let impressions = Impressions<Int>()
+    /// try impressions.attach(to: stack)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - host: The host of the stack.
+    ///   - cross: As in ``attach(to:cross:id:rule:)``.
+    ///   - rule: A closure that returns the index of the rule for an id; nil for 0.
+    public func attach(
+        to host: LazyListHost<ID>, cross: @escaping @MainActor () -> Double = { 1 },
+        rule: (@MainActor (ID) -> Int)? = nil
+    ) throws(RangeCoreError) {
+        let id = ids(of: host)
+        try join(host.controller, cross: cross, id: id, rule: rule.map { byIndex(id, $0) })
+    }
+
+    /// Follows a lazy stack from its next update on, and returns whether it did not yet.
+    @discardableResult
+    package func follow(
+        _ host: LazyListHost<ID>, rule: (@MainActor (ID) -> Int)? = nil
+    ) -> Bool {
+        let id = ids(of: host)
+        return follow(host.controller, id: id, rule: rule.map { byIndex(id, $0) })
+    }
+
+    // The list holds the impressions, so these must not hold the list.
+    private func ids(of host: LazyListHost<ID>) -> @MainActor (Int) -> ID? {
+        { [weak host] in host?.ids[$0] }
+    }
+
+    private func byIndex(
+        _ id: @escaping @MainActor (Int) -> ID?, _ rule: @escaping @MainActor (ID) -> Int
+    ) -> @MainActor (Int) -> Int {
+        { index in id(index).map { rule($0) } ?? 0 }
+    }
+
     /// Follows a list no longer: for the impressions it shows nothing.
-    public func detach(from controller: RangeController) {
-        controller.followers.removeAll { $0.serves(self) }
-        for (list, each) in controllers where each.controller === controller { end(list) }
+    public func detach(from controller: RangeController) { leave(controller) }
+
+    /// Follows a list no longer.
+    package func leave(_ list: some FollowedList) {
+        list.followers.removeAll { $0.serves(self) }
+        for (number, each) in lists where each.list === list { end(number) }
     }
 
     private func show(
-        _ controller: RangeController, _ list: Int64, _ cross: Double,
+        _ list: any FollowedList, _ number: Int64, _ cross: Double,
         _ id: @MainActor (Int) -> ID?, _ rule: (@MainActor (Int) -> Int)?
     ) throws(RangeCoreError) {
         // A list that has changed is about to be updated.
-        guard
-            let views = try controller.core.impressionViews(
-                of: controller.latest.visible, cross: cross,
+        guard let visible = list.lastUpdate?.visible else { return }
+        let views = try list.withEngine { engine throws(RangeCoreError) in
+            try engine.impressionViews(
+                of: visible, cross: cross,
                 id: { index in
                     let chosen = rule?(index) ?? 0
                     guard rules.indices ~= chosen else { trap(.argument("rule", chosen)) }
                     return (id(index).map { numbers.number(of: $0) } ?? noID, UInt32(chosen))
                 })
-        else { return }
-        try engine.show(views, in: list)
-        shown[list] = views.map(\.id)
+        }
+        guard let views else { return }
+        try engine.show(views, in: number)
+        shown[number] = views.map(\.id)
         update()
         sweep()
     }
 
     private func end(_ list: Int64) {
-        guard controllers.removeValue(forKey: list) != nil else { return }
+        guard lists.removeValue(forKey: list) != nil else { return }
         shown[list] = nil
         // Without views there is nothing to allocate.
         try? engine.show([], in: list)

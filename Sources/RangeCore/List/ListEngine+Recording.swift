@@ -163,7 +163,9 @@ func recorded(_ it: ListViewport, after last: ListViewport?) -> String {
 
 extension RangeController {
     /// Records that a load for an item has begun or, with an outcome, ended.
-    func noteLoad(of number: Int64, by owner: AnyObject, _ outcome: BatchContext.Outcome? = nil) {
+    package func noteLoad(
+        of number: Int64, by owner: AnyObject, _ outcome: BatchContext.Outcome? = nil
+    ) {
         guard let recorder = core.recorder else { return }
         let now = schedulesUpdates ? time : viewport?.time ?? 0
         if let outcome {

@@ -22,7 +22,7 @@ extension RangeController {
         }
         defer { scheduleUpdate() }
         try perform(viewport)
-        tellFollowers()
+        tellOfUpdate()
         return latest
     }
 
@@ -53,7 +53,7 @@ extension RangeController {
         guard attempt(try perform(viewport, holds: onUpdate == nil)) else { return }
         scheduleUpdate()
         onUpdate?(latest)
-        tellFollowers()
+        tellOfUpdate()
     }
 
     /// Returns whether an update has to wait for the end of another one, after which it follows. What
@@ -82,13 +82,13 @@ extension RangeController {
         scheduleUpdate()
         if !isUpdated { return }
         host.onUpdate?(latest)
-        tellFollowers()
+        tellOfUpdate()
     }
 
     /// After an update, and all others that callbacks requested.
-    func tellFollowers() {
+    private func tellOfUpdate() {
         pages?.listDidUpdate(self)
-        for follower in followers { follower.listDidUpdate(self) }
+        tellFollowers()
         afterUpdate?()
     }
 
@@ -253,7 +253,7 @@ extension RangeController {
         updateAgain()
     }
 
-    func report(_ error: RangeCoreError) {
+    package func report(_ error: RangeCoreError) {
         if let onError { onError(error) } else { failure = error }
     }
 

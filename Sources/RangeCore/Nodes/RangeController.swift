@@ -164,7 +164,7 @@ public final class RangeController {
     // While these edit the items, which nobody else may.
     var isEditedByPages = false
     // What loads for the items.
-    var followers: [ListAttachment] = []
+    package var followers: [ListAttachment] = []
     /// Called after each update and each edit, for the adapter that shows the list: all else is the app's.
     package var afterUpdate: (@MainActor () -> Void)?
     package var afterEdit: (@MainActor (ListEdit) -> Void)?

@@ -131,13 +131,7 @@ extension RangeController {
     public func snapshot<ID>(
         key: Int = 0, capacity: Int = 10_000, id: (Int) -> ID?
     ) throws(RangeCoreError) -> ScrollSnapshot<ID>? {
-        let ids = (0..<count).map(id)
-        let numbers = ids.enumerated().map { $1 == nil ? noID : rc_id($0) }
-        if capacity < 0 { trap(.argument("capacity", capacity)) }
-        let engine = try SnapshotEngine(capacity: capacity)
-        guard hasUpdated, try engine.savePlace(of: core, numbers: numbers) else { return nil }
-        try engine.saveExtents(of: core, numbers: numbers, key: key)
-        return ScrollSnapshot(engine, ids: engine.numbers.compactMap { ids[Int($0)] })
+        try hasUpdated ? core.snapshot(key: key, capacity: capacity, id: id) : nil
     }
 
     /// Measures the rows whose extents are in a snapshot, and finds where it was.
@@ -190,11 +184,34 @@ extension RangeController {
     func find<ID>(
         _ snapshot: ScrollSnapshot<ID>, key: Int, length: Double, id: (Int) -> ID?
     ) throws(RangeCoreError) -> SnapshotEngine.Goal? {
+        try valid(try core.find(snapshot, key: key, length: length, id: id))
+    }
+}
+
+extension ListEngine {
+    /// Notes where the list is as of its last update, and the extents of its measured rows; nil if there is
+    /// no place to note.
+    package func snapshot<ID>(
+        key: Int, capacity: Int, id: (Int) -> ID?
+    ) throws(RangeCoreError) -> ScrollSnapshot<ID>? {
+        let ids = (0..<count).map(id)
+        let numbers = ids.enumerated().map { $1 == nil ? noID : rc_id($0) }
+        if capacity < 0 { trap(.argument("capacity", capacity)) }
+        let engine = try SnapshotEngine(capacity: capacity)
+        guard try engine.savePlace(of: self, numbers: numbers) else { return nil }
+        try engine.saveExtents(of: self, numbers: numbers, key: key)
+        return ScrollSnapshot(engine, ids: engine.numbers.compactMap { ids[Int($0)] })
+    }
+
+    /// Measures the rows whose extents are known, and finds the place; nil if it is not there yet.
+    package mutating func find<ID>(
+        _ snapshot: ScrollSnapshot<ID>, key: Int, length: Double, id: (Int) -> ID?
+    ) throws(RangeCoreError) -> SnapshotEngine.Goal? {
         if count == 0 { return nil }
         let engine = try SnapshotEngine(snapshot.bytes)
         let known = Dictionary(zip(snapshot.ids, engine.numbers)) { first, _ in first }
         let numbers = (0..<count).map { index in id(index).flatMap { known[$0] } ?? noID }
-        try core.restoreExtents(from: engine, numbers: numbers, key: key)
-        return try valid(try engine.findPlace(in: core, numbers: numbers, length: length))
+        try restoreExtents(from: engine, numbers: numbers, key: key)
+        return try engine.findPlace(in: self, numbers: numbers, length: length)
     }
 }

@@ -14,27 +14,32 @@ extension Preloader {
     /// - Throws: ``RangeCoreError/outOfMemory``.
     public func attach(
         to controller: RangeController, id: @escaping @MainActor (Int) -> ID?
+    ) throws(RangeCoreError) { try follow(controller, id: id) }
+
+    /// Loads what the items of a list show, whoever updates it.
+    package func follow(
+        _ list: some FollowedList, id: @escaping @MainActor (Int) -> ID?
     ) throws(RangeCoreError) {
-        detach(from: controller)
+        leave(list)
         lastList += 1
-        let list = lastList
-        controllers[list] = WeakController(controller: controller)
-        controller.followers.append(
+        let number = lastList
+        lists[number] = WeakList(list: list)
+        list.followers.append(
             ListAttachment(
-                self, by: controller.scheduler, didUpdate: { [unowned self] in take($0, list, id) },
+                self, by: list.scheduler, didUpdate: { [unowned self] in take($0, number, id) },
                 load: { [unowned self] in id($0).flatMap(load) },
                 count: { [unowned self] in totals },
-                end: { [weak self] in self?.end(list) }))
-        if !foresee(controller) { try want(of: controller, list, id) }
+                end: { [weak self] in self?.end(number) }))
+        if !foresee(list) { try want(of: list, number, id) }
     }
 
     /// Gives a list foresight that has none, and has it updated, if it ever was; returns whether it
     /// had none.
-    private func foresee(_ controller: RangeController) -> Bool {
+    private func foresee(_ list: some FollowedList) -> Bool {
         let foresight = settings.foresight
-        guard foresight > 0, controller.settings.foresight == 0 else { return false }
-        controller.configure { $0.foresight = foresight }
-        controller.updateAgain()
+        guard foresight > 0, list.settings.foresight == 0 else { return false }
+        list.configure { $0.foresight = foresight }
+        list.updateAgain()
         return true
     }
 
@@ -46,44 +51,51 @@ extension Preloader {
     }
 
     /// Ends what a list wants. Loads that only it wanted are cancelled after a moment.
-    public func detach(from controller: RangeController) {
-        controller.followers.removeAll { $0.serves(self) }
-        for (list, each) in controllers where each.controller === controller { end(list) }
+    public func detach(from controller: RangeController) { leave(controller) }
+
+    /// Follows a list no longer.
+    package func leave(_ list: some FollowedList) {
+        list.followers.removeAll { $0.serves(self) }
+        for (number, each) in lists where each.list === list { end(number) }
     }
 
     private func take(
-        _ controller: RangeController, _ list: Int64, _ id: @MainActor (Int) -> ID?
+        _ list: any FollowedList, _ number: Int64, _ id: @MainActor (Int) -> ID?
     ) {
         do throws(RangeCoreError) {
-            try want(of: controller, list, id)
+            try want(of: list, number, id)
         } catch {
             // What was wanted before is wanted still.
-            controller.report(error)
+            list.report(error)
         }
     }
 
     private func want(
-        of controller: RangeController, _ list: Int64, _ id: @MainActor (Int) -> ID?
+        of list: some FollowedList, _ number: Int64, _ id: @MainActor (Int) -> ID?
     ) throws(RangeCoreError) {
-        // A list that has changed is about to be updated.
-        guard let parts = controller.core.wantedItems else { return }
-        var (wants, numbers): ([rc_ticket_want], [(index: Int, number: rc_id)]) = ([], [])
-        for items in parts {
-            let those = items.map { index in id(index).map(number) ?? noID }
-            wants += try controller.core.wants(of: items, ids: those, cost: estimate)
-            if controller.core.recorder == nil { continue }
-            let known = zip(items, those).filter { $0.1 != noID }
-            numbers += known.map { (index: $0, number: $1) }
+        let wants = try list.withEngine { list throws(RangeCoreError) -> [rc_ticket_want]? in
+            // A list that has changed is about to be updated.
+            guard let parts = list.wantedItems else { return nil }
+            var (wants, numbers): ([rc_ticket_want], [(index: Int, number: rc_id)]) = ([], [])
+            for items in parts {
+                let those = items.map { index in id(index).map(self.number) ?? noID }
+                wants += try list.wants(of: items, ids: those, cost: estimate)
+                if list.recorder == nil { continue }
+                let known = zip(items, those).filter { $0.1 != noID }
+                numbers += known.map { (index: $0, number: $1) }
+            }
+            list.recorder?.note(wanted: numbers, by: self)
+            return wants
         }
-        try engine.want(wants, by: list)
-        controller.core.recorder?.note(wanted: numbers, by: self)
-        wanted[list] = wants.map(\.id)
+        guard let wants else { return }
+        try engine.want(wants, by: number)
+        wanted[number] = wants.map(\.id)
         update()
         sweep()
     }
 
     private func end(_ list: Int64) {
-        guard controllers.removeValue(forKey: list) != nil else { return }
+        guard lists.removeValue(forKey: list) != nil else { return }
         wanted[list] = nil
         // Without wants there is nothing to allocate.
         try? engine.want([], by: list)

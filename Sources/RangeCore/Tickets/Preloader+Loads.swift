@@ -75,13 +75,13 @@ extension Preloader {
 
     /// Tells lists that are recorded that a load has begun or, with an outcome, ended.
     private func note(_ number: rc_id, _ outcome: BatchContext.Outcome?) {
-        for each in controllers.values { each.controller?.noteLoad(of: number, by: self, outcome) }
+        for each in lists.values { each.list?.noteLoad(of: number, by: self, outcome) }
     }
 
     /// Tells lists with foresight what a load took.
     private func take(time: Double?) {
         guard let time else { return }
-        for each in controllers.values { each.controller?.addPreloadTime(time) }
+        for each in lists.values { each.list?.addPreloadTime(time) }
     }
 
     // -- ids --

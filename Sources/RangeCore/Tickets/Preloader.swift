@@ -66,7 +66,7 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
 
     // -- lists --
 
-    var controllers: [Int64: WeakController] = [:]
+    var lists: [Int64: WeakList] = [:]
     // By number, for what is not needed any more.
     var wanted: [Int64: [rc_id]] = [:]
     var lastList: Int64 = 0
@@ -77,7 +77,7 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     /// the main actor, unless you set another.
     public var scheduler: ListScheduler {
         get {
-            let list = controllers.values.lazy.compactMap(\.controller).first
+            let list = lists.values.lazy.compactMap(\.list).first
             return ownScheduler ?? list?.scheduler ?? .mainActor
         }
         set { ownScheduler = newValue }
@@ -174,6 +174,6 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
 extension Preloader: @MainActor CustomStringConvertible {
     /// Such as `12 values, 3 loads, for 1 lists`.
     public var description: String {
-        "\(values.count) values, \(loads.count) loads, for \(controllers.count) lists"
+        "\(values.count) values, \(loads.count) loads, for \(lists.count) lists"
     }
 }

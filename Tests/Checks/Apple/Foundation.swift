@@ -250,6 +250,13 @@ open class JSONDecoder: @unchecked Sendable {
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
 }
 
+/// https://developer.apple.com/documentation/foundation/nsuseractivity
+open class NSUserActivity: NSObject {
+    public init(activityType: String)
+    open var userInfo: [AnyHashable: Any]? { get set }
+    open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any])
+}
+
 /// https://developer.apple.com/documentation/foundation/userdefaults
 open class UserDefaults: NSObject, @unchecked Sendable {
     open class var standard: UserDefaults { get }

@@ -145,6 +145,18 @@ extension State: Sendable where Value: Sendable {}
 
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
+/// https://developer.apple.com/documentation/swiftui/scenestorage
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+@propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
+    public var wrappedValue: Value { get nonmutating set }
+    public var projectedValue: Binding<Value> { get }
+}
+
+@available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
+extension SceneStorage where Value: ExpressibleByNilLiteral {
+    public init(_ key: String) where Value == Data?
+}
+
 /// https://developer.apple.com/documentation/swiftui/stateobject
 @available(macOS 11.0, iOS 14.0, visionOS 1.0, *)
 @MainActor @preconcurrency @propertyWrapper

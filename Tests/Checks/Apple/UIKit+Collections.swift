@@ -83,6 +83,7 @@ open class UICollectionViewDiffableDataSource<
     ) -> UICollectionViewCell?
     public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider)
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType?
     @available(iOS 15.0, visionOS 1.0, *)
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,

@@ -8,6 +8,8 @@ import UIKit
 @MainActor let view = UIView(frame: .zero)
 @MainActor weak var prefetcher: (any UICollectionViewDataSourcePrefetching)?
 
+@MainActor let activity = NSUserActivity(activityType: "org.example.feed")
+
 enum Day { case today }
 // swift-format-ignore: NeverForceUnwrap
 @MainActor let list = RangeController()
