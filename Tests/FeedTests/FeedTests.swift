@@ -1,8 +1,8 @@
 import Foundation
-import RangeCore
 import Testing
 
 @testable import FeedKit
+@testable import RangeCore
 
 @Suite("The feed")
 @MainActor
@@ -157,7 +157,8 @@ struct FeedTests {
                     let text = Drawing.textSize(in: size)
                     feed.resize(columns: text.columns, rows: text.rows, inset: inset)
                     let drawing = Drawing(feed: feed, size: size, showsColor: true)
-                    for lines in [drawing.lines, drawing.help(from: 0)] {
+                    let help = drawing.panel(Drawing.help(columns: columns), from: 0)
+                    for lines in [drawing.lines, help] {
                         #expect(lines.count == rows)
                         for line in lines { #expect(width(line) <= columns, "\(size) \(line)") }
                     }
@@ -172,6 +173,37 @@ struct FeedTests {
         let parts = plain.split(separator: /\u{1b}\[[0-9]+G/, omittingEmptySubsequences: false)
         let columns = parts.map { DisplayWidth.columns(of: $0) }
         return parts.count == 2 ? columns[0] + 1 + columns[1] : columns[0]
+    }
+
+    @Test("What was on the screen for long enough is told once it leaves, and once only")
+    func seen() async throws {
+        let feed = try makeFeed(1000)
+        var time = 0.0
+        feed.seen.impressions.clock = { time }
+        try await settle(feed)
+        var rows = ""
+        feed.seen.onLine = { rows += $0.row }
+        func scroll(by rows: Double, at now: Double) {
+            time = now
+            feed.scroll(by: rows, velocity: rows)
+        }
+        scroll(by: 1, at: 0.5)
+        scroll(by: 0, at: 1.5)
+        #expect(feed.seen.current.count == 20 && feed.seen.lines == [])
+        let size = Terminal.Size(columns: 100, rows: 21)
+        let status = Drawing(feed: feed, size: size, showsColor: false).lines[20]
+        #expect(status.contains("20 seen"))
+        // Of the lines on the way none is.
+        for step in 0..<10 { scroll(by: 20, at: 2 + Double(step) / 10) }
+        scroll(by: -200, at: 3)
+        feed.seen.isActive = false
+        #expect(feed.seen.current.count == 0 && feed.seen.lines.count == 20)
+        let first = try #require(feed.seen.lines.first)
+        #expect(first.number == 2 && abs(first.seconds - 2) < 0.1)
+        #expect(rows == feed.seen.lines.map(\.row).joined())
+        let panel = Drawing.seen(feed.seen)
+        #expect(
+            panel[0].hasPrefix("20 lines were seen") && panel[2] == "    2.0       2  line 1 word")
     }
 
     @Test("Only lines that differ are written")

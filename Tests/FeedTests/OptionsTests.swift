@@ -8,11 +8,11 @@ struct OptionsTests {
     func words() throws {
         let options = try Options([
             "--latency", "0.25", "--fail-rate=0.5", "notes.txt", "--page-size", "7",
-            "--record=list.txt",
+            "--record=list.txt", "--seen", "seen.csv",
         ])
         #expect(options.latency == 0.25 && options.failRate == 0.5)
         #expect(options.path == "notes.txt" && options.record == "list.txt")
-        #expect(options.pageSize == 7)
+        #expect(options.pageSize == 7 && options.seen == "seen.csv")
         #expect(try Options([]).path == nil && Options(["-"]).path == "-")
         #expect(try Options(["--", "--odd"]).path == "--odd")
         #expect(try Options(["-h"]).wantsHelp)
@@ -42,7 +42,8 @@ struct OptionsTests {
     @Test("The help names every option, and fits")
     func help() {
         let words = [
-            "--latency", "--fail-rate", "--page-size", "--place", "--record", "▓", "/TEXT",
+            "--latency", "--fail-rate", "--page-size", "--place", "--seen", "--record", "▓",
+            "/TEXT",
         ]
         for word in words {
             #expect(Options.help.contains(word), "\(word)")

@@ -399,7 +399,7 @@ def helps():
         for text in ["/TEXT", "↓ more  any other key: back" if rows == 12 else " any other key: back"]:
             program.wait_text(text)
         program.send("j" * 60)
-        program.wait_text("held.")
+        program.wait_text("seen.")
         program.step("x", r"line 2\.")
         program.send("?q")
         check(program.wait_end() == 0, "q quits in the help, too")
@@ -479,6 +479,28 @@ def records():
         check("update" in file.read(), "the updates are recorded")
 
 
+def tells_what_was_seen():
+    table = write_file([])
+    program = Program([numbered(2000), "--seen", table], columns=120)
+    program.whole_screen("line 18.")
+    program.wait_status("23 seen")
+    program.send(":1500\r")
+    program.wait_top("line 1500.")
+    program.wait_status("46 seen")
+    program.step("s", "46 lines were seen")
+    if "line 1510." not in program.screen.text():
+        program.send("\x1b[6~")
+    program.wait_pattern(r"\d\.\d +1510  line 1510\.")
+    # Behind the table nothing is seen.
+    program.step("x", r"█ line 1500\.")
+    program.quit()
+    with open(table) as file:
+        rows = [row.split(",") for row in file.read().splitlines()]
+    check(rows[0] == ["line", "from", "seconds"], "a heading: %r" % rows[0])
+    check([int(row[0]) for row in rows[1:]] == [*range(1, 24), *range(1500, 1523)], "each line once: %r" % rows)
+    check(all(float(row[2]) >= 1 for row in rows[1:]), "each for a second at least")
+
+
 def is_where_it_was():
     lines = ["line %d. " % number + "word " * (number * 7919 % 60) for number in range(1, 5001)]
     text, place = write_file(lines), write_file([])
@@ -542,7 +564,7 @@ def holds_little():
 
 SCENARIOS = [holds_little, is_where_it_was, scrolls, wraps_and_resizes, shows_loading, shows_failure, answers_keys,
              restores_after_signals, stops_and_goes_on, survives_ugly_text, says_what_is_wrong,
-             helps, goes_to_places, searches, reads_pipe, records]
+             helps, goes_to_places, searches, reads_pipe, records, tells_what_was_seen]
 
 if __name__ == "__main__":
     FEED = os.path.abspath(sys.argv[1])

@@ -1,3 +1,4 @@
+import Foundation
 import RangeCore
 
 /// Draws a feed: the rows with their gutter, the scroll bar, the status line.
@@ -58,9 +59,9 @@ struct Drawing {
         "The viewport is half of the screen here; v makes it the whole.",
     ]
 
-    /// The lines of the terminal with the help on it, from one of its lines on.
-    func help(from first: Int) -> [String] {
-        let panel = Self.panel(columns: size.columns).dropFirst(first)
+    /// The lines of the terminal with a panel on it, such as the help, from one of its lines on.
+    func panel(_ lines: [String], from first: Int) -> [String] {
+        let panel = lines.dropFirst(first)
         let rows = textSize.rows
         let lines = panel.prefix(rows).map { fitting(" " + $0, size.columns) }
         let blank = [String](repeating: "", count: rows - lines.count)
@@ -68,9 +69,24 @@ struct Drawing {
         return size.rows > 1 ? lines + blank + [bright(hint)] : lines
     }
 
-    static func panel(columns: Int) -> [String] {
+    static func help(columns: Int) -> [String] {
         let text = Options.keys + "\n\n" + Options.legend.replacing("\n", with: " ")
         return Wrapping(columns: columns - 2).lines(of: text)
+    }
+
+    /// What was seen, the longest first.
+    static func seen(_ seen: SeenLines) -> [String] {
+        let lines = seen.lines.sorted { ($0.seconds, $1.number) > ($1.seconds, $0.number) }
+        return [
+            "\(seen.lines.count) lines were seen: half of each for a second, without a break",
+            "seconds    line",
+        ]
+            + lines.map { line in
+                let (seconds, number) = (String(format: "%7.1f", line.seconds), "\(line.number)")
+                let blank = String(repeating: " ", count: max(8 - number.count, 1))
+                return seconds + blank + number + "  "
+                    + Wrapping(columns: 4096).lines(of: line.text)[0]
+            }
     }
 
     // -- rows --
@@ -248,8 +264,13 @@ struct Drawing {
             + [
                 pressure == .normal ? "" : "memory \(pressure) (m)", progress, goal,
                 "\(feed.leadingScreens) screens",
-                pages == 1 ? "1 page held" : "\(pages) pages held", feed.text.name,
+                pages == 1 ? "1 page held" : "\(pages) pages held", seen, feed.text.name,
             ]
+    }
+
+    private var seen: String {
+        let count = feed.seen.lines.count + feed.seen.current.count
+        return count == 0 ? "" : "\(count) seen"
     }
 
     private var goal: String {

@@ -46,6 +46,7 @@ final class Feed {
 
     private(set) lazy var controller = makeController()
     private(set) lazy var store = makeStore()
+    let seen = SeenLines()
     private(set) var leadingScreens = 2.0
     /// How many pages are held.
     static let pageLimit = 64
@@ -113,6 +114,7 @@ final class Feed {
     func start() {
         allowed {
             try store.attach(to: controller, leadingScreens: leadingScreens, loadingRowExtent: 1)
+            try seen.attach(to: self)
         }
         update()
     }
@@ -305,6 +307,11 @@ final class Feed {
             let item = min(Int(fraction * Double(controller.count)), last)
             return (item, fraction < 1 ? .start : .end)
         }
+    }
+
+    /// The text of an item; empty if it is not loaded.
+    func text(ofItem item: Int) -> String {
+        item < controller.count ? store[item]?.text ?? "" : ""
     }
 
     var isLoading: Bool { store.requestCount > 0 }

@@ -44,14 +44,23 @@ public enum FeedProgram {
         let app = TerminalApp(
             text: text, network: network, keys: keys,
             place: options.place.map(SavedPlace.init(path:)))
-        if let path = options.record {
-            guard FileManager.default.createFile(atPath: path, contents: nil),
-                let file = FileHandle(forWritingAtPath: path)
-            else { throw UsageError("\(path) cannot be written", "name a file that can be") }
-            try app.feed.controller.record { try? file.write(contentsOf: Data($0.utf8)) }
+        if let write = try options.record.map(writer) { try app.feed.controller.record(to: write) }
+        if let write = try options.seen.map(writer) {
+            write(SeenLines.Line.heading)
+            app.feed.seen.onLine = { write($0.row) }
         }
         defer { app.feed.controller.flushRecording() }
         return await app.run()
+    }
+
+    /// What writes to a new file.
+    private static func writer(_ path: String) throws(UsageError)
+        -> @Sendable (String) -> Void
+    {
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let file = FileHandle(forWritingAtPath: path)
+        else { throw UsageError("\(path) cannot be written", "name a file that can be") }
+        return { try? file.write(contentsOf: Data($0.utf8)) }
     }
 
     private static func source(_ path: String?, pageSize: Int) throws(UsageError) -> TextSource {

@@ -19,6 +19,8 @@ struct Options: Equatable {
     var record: String?
     /// Where the reader's place is kept.
     var place: String?
+    /// Where it is written which lines were seen.
+    var seen: String?
     var wantsHelp = false
 
     static let help = """
@@ -38,6 +40,7 @@ struct Options: Equatable {
           --fail-rate P     fraction of requests that fail, 0 … 1 (default 0)
           --page-size N     lines per page, 1 … 1000 (default 50)
           --place FILE      begin where FILE says, and keep in it where you are
+          --seen FILE       write which lines were really seen, and for how long: a table as CSV
           --record FILE     record what the list is told, for "swift run replay FILE"
           --help            this text
 
@@ -60,6 +63,7 @@ struct Options: Equatable {
         v                 show the rows around a smaller viewport, or not
         m                 a memory warning; again: back to normal
         + -               load more or fewer screens ahead
+        s                 lines seen
         t                 try a failed page again now
         ?                 this help
         """
@@ -68,7 +72,8 @@ struct Options: Equatable {
         The gutter and the scroll bar show the states of rows:  █ visible  ▓ display: laid out
         ▒ preload: the text is held. A row that leaves a range drops what it had there.
         The status line has the mode and direction, the lines in the viewport, whether a page is
-        being loaded, how many screens ahead pages are loaded, and how many are held.
+        being loaded, how many screens ahead pages are loaded, how many are held, and how many lines
+        were seen.
         """
 
     /// Reads the words after the program's name.
@@ -122,6 +127,10 @@ struct Options: Equatable {
         },
         Flag(name: "--place", example: "place.json", wanted: "a file") {
             $0.place = $1
+            return !$1.isEmpty
+        },
+        Flag(name: "--seen", example: "seen.csv", wanted: "a file") {
+            $0.seen = $1
             return !$1.isEmpty
         },
         Flag(name: "--record", example: "session.txt", wanted: "a file") {

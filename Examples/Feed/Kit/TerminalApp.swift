@@ -24,8 +24,10 @@ final class TerminalApp {
     private var lastScroll = (time: 0.0, rows: 0.0)
     private var isZoomedOut = true
 
-    /// The first line of the help that is seen, while it is on the screen.
-    private var helpLine: Int?
+    /// What covers the text, such as the help, and the first line of it that is on the screen.
+    private var panel: (lines: (Int) -> [String], first: Int)? {
+        didSet { feed.seen.isActive = panel == nil }
+    }
     /// What is typed in the status line, with its first character.
     private var prompt: String?
     /// What the status line says until the next key.
@@ -54,6 +56,7 @@ final class TerminalApp {
         if let saved = place?.read(), !saved.isAtStart { feed.go(to: .place(saved)) }
         let status = await withCheckedContinuation { end = $0 }
         place?.write(feed)
+        feed.seen.isActive = false
         for task in [drawing, ticking, escaping, searching] { task?.cancel() }
         terminal.close()
         return status
@@ -84,7 +87,7 @@ final class TerminalApp {
         defer { draw() }
         notice = nil
         if let prompt { return type(key, after: prompt) }
-        if let helpLine, key != .quit, key != .suspend { return browse(key, from: helpLine) }
+        if let panel, key != .quit, key != .suspend { return browse(key, panel.lines, panel.first) }
         let screenful = max(feed.length - 2 * feed.inset - 1, 1)
         switch key {
         case .up: scroll(-1)
@@ -97,7 +100,12 @@ final class TerminalApp {
         case .suspend: suspend()
         case .enter, .backspace: break
         case .escape: stop()
-        case .character("?"), .character("h"): helpLine = 0
+        case .character("?"), .character("h"): panel = (Drawing.help, 0)
+        case .character("s"):
+            // First it ends what is on the screen.
+            feed.seen.isActive = false
+            let lines = Drawing.seen(feed.seen)
+            panel = ({ _ in lines }, 0)
         case .character(let first) where first == "/" || first == ":" || first.isNumber:
             prompt = first.isNumber ? ":\(first)" : "\(first)"
             parser.isTyping = true
@@ -118,15 +126,15 @@ final class TerminalApp {
 
     // -- help, places, searching --
 
-    private func browse(_ key: Key, from line: Int) {
+    private func browse(_ key: Key, _ lines: @escaping (Int) -> [String], _ line: Int) {
         let rows = max(terminal.size.rows - 1, 1)
-        let last = max(Drawing.panel(columns: terminal.size.columns).count - rows, 0)
+        let last = max(lines(terminal.size.columns).count - rows, 0)
         switch key {
-        case .down: helpLine = min(line + 1, last)
-        case .up: helpLine = max(line - 1, 0)
-        case .pageDown: helpLine = min(line + rows, last)
-        case .pageUp: helpLine = max(line - rows, 0)
-        default: helpLine = nil
+        case .down: panel = (lines, min(line + 1, last))
+        case .up: panel = (lines, max(line - 1, 0))
+        case .pageDown: panel = (lines, min(line + rows, last))
+        case .pageUp: panel = (lines, max(line - rows, 0))
+        default: panel = nil
         }
     }
 
@@ -237,7 +245,9 @@ final class TerminalApp {
     }
 
     private func suspend() {
+        feed.seen.isActive = false
         terminal.suspend()
+        feed.seen.isActive = panel == nil
         redrawAll()
     }
 
@@ -280,7 +290,8 @@ final class TerminalApp {
         let drawing = Drawing(
             feed: feed, size: size, showsColor: Terminal.showsColor, prompt: prompt ?? notice,
             pattern: pattern, beat: beat)
-        let lines = helpLine.map(drawing.help) ?? drawing.lines
+        let lines =
+            panel.map { drawing.panel($0.lines(size.columns), from: $0.first) } ?? drawing.lines
         let output = screen.drawing(lines, size: size)
         if !output.isEmpty { terminal.write(output) }
     }
