@@ -233,6 +233,28 @@
 //     not a seam, a jump or a refresh. A page is *late* if an update showed its place before it
 //     arrived. The *stall* is for how long places have shown, from each such update to the next.
 //
+// == Age ==
+//
+// 41. A page's *age* counts from when it arrived. A page is *stale* once it is `max_age` seconds
+//     old; and from a call of `rc_store_expire` on, if it was older then than that says. A store
+//     without slots is as old as its last refresh.
+// 42. While a slot of a stale page is visible, or a store without slots is stale, it refreshes at
+//     what is visible, by itself: once no request is in progress, no jump to an end is pending, and
+//     `settle` seconds after the last update that had another first visible slot than by the edits,
+//     or when an update is settled. So it takes nothing from what the user waits for, pages that
+//     nobody sees are not requested, and nothing on the screen changes until the reply, which
+//     replaces the other pages too (30). The plan tells the time.
+// 43. Such a refresh forgets no failures before its reply. If it fails or is cancelled, it is no
+//     longer pending: places are requested as usual, and it is requested again after its back-off,
+//     while (42) holds. An update that shows slots, but none of those visible when it was
+//     requested, gives it up: it is made where the user comes to rest.
+//
+// So with a `max_age` of 60, a list that is left open refreshes once a minute. Offline for ten
+// minutes it keeps what it has, and tries 14 times at most. On return, `rc_store_retry` has the
+// next update try at once. An app that was in the background made no updates, and no requests; once
+// it is seen again, what has become stale is refreshed. Without a `max_age`, it may call
+// `rc_store_expire` then, such as with 30 seconds.
+//
 // ```c
 // rc_store *store;
 // rc_store_options options;
@@ -307,6 +329,9 @@ typedef struct rc_store_settings {
   int64_t jump_distance;
   /// In seconds, finite, >= 0. Default 0.1.
   double settle;
+  /// Pages that are visible are refreshed once they are so old, see (41). In seconds, finite, >= 0;
+  /// 0 for never. Default 0.
+  double max_age;
 } rc_store_settings;
 
 /// What the user sees.
@@ -382,6 +407,9 @@ typedef struct rc_store_reply {
   int64_t total;
   /// What `cost_limit` limits, >= 0. Default 0.
   int64_t cost;
+  /// When it arrived, in seconds, as in `rc_store_view`; −infinity, the default, for the latest
+  /// time given.
+  double time;
 } rc_store_reply;
 
 /// What a call did. The arrays are borrowed: valid until the next call that can change the store.
@@ -511,12 +539,12 @@ RC_API void rc_store_reply_init(rc_store_reply *reply);
 ///
 /// - `out_result`: one slot for each id of the reply.
 ///
-/// Errors: `ARGUMENT`, also for `RC_ID_NONE` and negative numbers; `STALE` if the request is not in
-/// progress; `LIMIT` if there would be more slots than a list may have items, or the costs would
-/// add up to more than 2^63 − 1: the request stays in progress; `NO_MEMORY`, likewise. Complexity:
-/// O(a + p + d) expected, for a ids in the reply and d dropped; O(p + the ids of its page) more for
-/// each further run of new ids, and each held id that is out of order; for a refresh O((a + held)
-/// log a + a × moved runs).
+/// Errors: `ARGUMENT`, also for `RC_ID_NONE`, negative numbers and times that are none; `STALE` if
+/// the request is not in progress; `LIMIT` if there would be more slots than a list may have items,
+/// or the costs would add up to more than 2^63 − 1: the request stays in progress; `NO_MEMORY`,
+/// likewise. Complexity: O(a + p + d) expected, for a ids in the reply and d dropped; O(p + the ids
+/// of its page) more for each further run of new ids, and each held id that is out of order; for a
+/// refresh O((a + held) log a + a × moved runs).
 RC_API rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply *reply,
                                   rc_store_result *out_result);
 
@@ -554,6 +582,15 @@ RC_API rc_status rc_store_open(rc_store *store, rc_end end);
 ///
 /// Errors: `ARGUMENT`. Complexity: O(1).
 RC_API rc_status rc_store_retry(rc_store *store);
+
+/// Makes pages stale that are old, such as when an app comes to the foreground, or is connected
+/// again: the next updates refresh what is visible of them.
+///
+/// - `time`: in seconds, as in `rc_store_view`.
+/// - `age`: pages that arrived more than so many seconds before `time` are stale, finite, >= 0.
+///
+/// Errors: `ARGUMENT`. Complexity: O(1).
+RC_API rc_status rc_store_expire(rc_store *store, double time, double age);
 
 /// Inserts ids of the host's own, in the page before the slot.
 ///

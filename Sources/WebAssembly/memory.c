@@ -21,9 +21,9 @@ _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 120 
 _Static_assert(sizeof(rc_host_options) == 24 && sizeof(rc_host_node) == 48 &&
                    sizeof(rc_host_step) == 336 && sizeof(rc_host_act) == 136,
                "host.js, record.js");
-_Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48 &&
+_Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 56 &&
                    sizeof(rc_store_view) == 48 && sizeof(rc_store_request) == 56 &&
-                   sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 40 &&
+                   sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 48 &&
                    sizeof(rc_store_result) == 40 && sizeof(rc_store_slot) == 40 &&
                    sizeof(rc_store_counts) == 56,
                "store/structs.js");

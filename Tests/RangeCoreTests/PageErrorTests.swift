@@ -81,6 +81,9 @@ struct PageErrorTests {
             var settings = usual
             settings.settlingTime = value
             expectRefusal("settlingTime is \(value)") { _ = try settings.c() }
+            settings = usual
+            settings.maximumAge = value
+            expectRefusal("maximumAge is \(value)") { _ = try settings.c() }
         }
         var many = usual
         many.requestLimit = 1 << 32

@@ -61,6 +61,38 @@ struct PageStoreTests {
         #expect(ids(keyed) == Array(0..<10) && source.asks.last == .target(.first))
     }
 
+    @Test("What is visible is refreshed once it is old, and on return")
+    func age() async throws {
+        let source = ScriptedSource(0..<50)
+        let store = try store(source)
+        var (time, edits) = (0.0, [PageEdit]())
+        store.clock = { time }
+        store.configure { $0.maximumAge = 60 }
+        try await store.refresh()
+        store.onChange = { edits += $0 }
+        try store.update(visible: 0..<5, wanted: 0..<5)
+        #expect(store.nextTime == 60)
+        source.rows.withLock { $0[3] = 1000 }
+        time = 60
+        try store.update(visible: 0..<5, wanted: 0..<5)
+        #expect(store.refreshState == .loading)
+        await eventually("the new row") { store[3]?.id == 1000 }
+        // All others keep their slots.
+        #expect(edits == [.remove(3..<4), .insert(3..<4), .fill(5..<10)])
+        try store.update(visible: 0..<5, wanted: 0..<5)
+        #expect(store.nextTime == 120 && source.asks.count == 2)
+        time = 90
+        store.expire(olderThan: 30)
+        #expect(source.asks.count == 2)
+        source.outcome.withLock { $0 = { $0 == 3 ? SourceFailure() : nil } }
+        store.expire(olderThan: 20)
+        await eventually("a failure") { store.refreshState == .failed }
+        #expect(store[3]?.id == 1000 && store.nextTime < 120)
+        store.retry()
+        await eventually("another") { store.refreshState == .exhausted }
+        #expect(source.asks.count == 4 && store.nextTime == 150)
+    }
+
     @Test("A store without placeholders grows at its end until there is no more")
     func growing() async throws {
         let source = ScriptedSource(0..<12)

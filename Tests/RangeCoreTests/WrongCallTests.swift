@@ -57,8 +57,11 @@ private func set(_ change: (inout Store.Settings) -> Void) throws {
     _ = try settings.c()
 }
 
-private func options(pageSize: Int = 20, firstPages: Int = 1, total: Int? = nil) throws {
-    _ = try rc_store_options(
+@discardableResult
+private func options(
+    pageSize: Int = 20, firstPages: Int = 1, total: Int? = nil
+) throws -> rc_store_options {
+    try rc_store_options(
         source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total, hasPlaceholders: true,
         looksAhead: false, firstPages: firstPages)
 }
@@ -245,6 +248,11 @@ private func loads() -> [String: Call] {
     calls["store_settings item_limit"] = { it in try set { $0.itemLimit = Int(it) } }
     calls["store_settings cost_limit"] = { it in try set { $0.costLimit = Int(it) } }
     calls["store_settings jump_distance"] = { it in try set { $0.jumpDistance = Int(it) } }
+    calls["store_settings max_age"] = { it in try set { $0.maximumAge = it } }
+    calls["store_expire age"] = { it in
+        var engine = try StoreEngine(try options())
+        try engine.expire(it, at: 0)
+    }
     calls["store_settings settle"] = { it in try set { $0.settlingTime = it } }
     calls["store_reply total"] = { it in try await reply { $0.total = Int(it) } }
     calls["store_reply before"] = { it in try await reply { $0.before = .count(Int(it)) } }

@@ -149,7 +149,8 @@ class store {
                                               {"item_limit", it.item_limit},
                                               {"cost_limit", it.cost_limit},
                                               {"jump_distance", it.jump_distance},
-                                              {"settle", it.settle}});
+                                              {"settle", it.settle},
+                                              {"max_age", it.max_age}});
     is_outdated_ = true;
   }
   store_settings settings() const {
@@ -353,6 +354,12 @@ class store {
     forget_failures();
     apply({}, {});
   }
+  /// Refreshes what is visible of that which arrived more than so many seconds ago, such as when
+  /// the app comes to the foreground, or is online again; the rest once it is visible.
+  void expire(double age) {
+    check(rc_store_expire(get(), clock(), age), {{"age", age}});
+    apply({}, {});
+  }
 
   /// Inserts items of the app's own. Throws `NOT_FOUND` where something is missing beside the slot:
   /// they will be found where they belong; `ARGUMENT` for a key twice, or one that is loaded.
@@ -543,6 +550,7 @@ class store {
     for (const Item &item : reply.items) ids.all.push_back(table_.intern(key_(item)));
     rc_store_reply told;
     rc_store_reply_init(&told);
+    told.time = clock();
     told.ids = ids.all.data();
     told.count = ids.all.size();
     std::tie(told.total, told.before, told.after, told.cost) =

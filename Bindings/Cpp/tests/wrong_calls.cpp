@@ -344,6 +344,8 @@ static std::map<std::string, call> loads() {
        limit([](auto &to, double it) { to.cost_limit = int64_t(it); })},
       {"store_settings jump_distance",
        limit([](auto &to, double it) { to.jump_distance = int64_t(it); })},
+      {"store_settings max_age", limit([](auto &to, double it) { to.max_age = it; })},
+      {"store_expire age", [](double it) { store(load_one, id_of).expire(it); }},
       {"store_settings settle", limit([](auto &to, double it) { to.settle = it; })},
       {"store_reply total", answer([](auto &to, int64_t it) { to.total = it; })},
       {"store_reply before", answer([](auto &to, int64_t it) { to.before = it; })},

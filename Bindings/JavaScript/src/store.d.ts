@@ -72,6 +72,11 @@ export interface StoreSettings {
   jumpDistance?: number;
   /** How long after a jump nothing is requested, in seconds. Default 0.1. */
   settle?: number;
+  /**
+   * After how many seconds what is visible is refreshed by itself, in the background; not while the page is
+   * hidden. Default 0, for never.
+   */
+  maxAge?: number;
 }
 
 /** What a store is made with. */
@@ -116,6 +121,11 @@ export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends Sto
   separator?(before: Item | undefined, after: Item | undefined): unknown;
   /** Whether an item that has arrived again looks as before. By default, whether its fields are equal. */
   isEqual?(before: Item, after: Item): boolean;
+  /**
+   * When the page is shown or the browser online again, `expire` is called with so many seconds; and when it is
+   * online, `retry`. Default undefined, for never.
+   */
+  expireOnReturn?: number;
   /** See `Store.onChange`. */
   onChange?(edits: StoreEdit[], store: Store<Item, Key, Cursor>): void;
 }
@@ -257,6 +267,8 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
   open(end: End): void;
   /** Makes requests that have failed again at once. */
   retry(): void;
+  /** Refreshes what is visible of that which arrived more than so many seconds ago; the rest once it is visible. */
+  expire(age: number): void;
 
   /** Inserts items of the app's own. Throws `not_found` where something is missing beside the slot. */
   insert(slot: number, items: Item[]): void;

@@ -54,11 +54,13 @@ export class Store {
   #wakeAt = makeWakeUp(() => this.#ask(false));
   #waiting = [];
   #refreshKey;
+  #end = new AbortController();
 
   constructor(core, options) {
     const {
       source = 'offsets', pageSize = 20, firstPages = 1, total, placeholders = true, looksAhead = false,
-      load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, separator, ...settings
+      load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, separator,
+      expireOnReturn, ...settings
     } = options;
     const given = { load, key, isEqual, onChange, ...(separator === undefined ? {} : { separator }) };
     for (const [name, value] of Object.entries(given)) {
@@ -71,6 +73,7 @@ export class Store {
     });
     this.onChange = onChange;
     this.configure(settings);
+    this.#followPage(expireOnReturn);
     if (separator) this.rows = this.#rowsWith(core, separator);
   }
 
@@ -84,6 +87,25 @@ export class Store {
       item: (number) => table.item(number),
       apply: () => this.#apply([]),
     }, separator);
+  }
+
+  /** Has the store follow the page, if there is one, until it is freed, or is gone. */
+  #followPage(age) {
+    if (age !== undefined && !(age >= 0 && age < Infinity)) {
+      throw new RangeError(`expireOnReturn is ${age}, not a number of seconds`);
+    }
+    const it = new WeakRef(this);
+    const { signal } = this.#end;
+    const listen = (target, type, call) => target?.addEventListener?.(type, call, { signal });
+    listen(globalThis.document, 'visibilitychange', () => it.deref()?.#return(age, false));
+    if (age !== undefined) listen(globalThis, 'online', () => it.deref()?.#return(age, true));
+  }
+
+  /** The page has been shown or hidden, or is online again. */
+  #return(age, isOnline) {
+    if (isOnline) this.retry();
+    if (age !== undefined && isPageVisible()) this.expire(age);
+    else this.#ask(false);
   }
 
   configure(settings) {
@@ -216,8 +238,10 @@ export class Store {
   #ask(isSettled) {
     const { count } = this;
     const { visible, wanted, direction } = this.#view;
+    // What a hidden page shows is not refreshed.
+    const upper = isPageVisible() ? visible.upper : visible.lower;
     const found = this.#engine.update({
-      visible: within(visible, count), wanted: within(wanted, count), direction, isSettled,
+      visible: within({ lower: visible.lower, upper }, count), wanted: within(wanted, count), direction, isSettled,
       time: now(),
     });
     this.#isOutdated = false;
@@ -282,7 +306,7 @@ export class Store {
     }
     const numbers = this.#table.intern(this.#keys(items));
     try {
-      const result = this.#engine.receive(request.token, numbers, { before, after, total, cost });
+      const result = this.#engine.receive(request.token, numbers, { before, after, total, cost, time: now() });
       const changed = this.#take(items, numbers, result);
       this.#remember(request, numbers, result, { previous, next });
       this.#table.drop(result.dropped);
@@ -435,6 +459,11 @@ export class Store {
     this.#apply([]);
   }
 
+  expire(age) {
+    this.#engine.expire(now(), age);
+    this.#apply([]);
+  }
+
   insert(slot, items) {
     const numbers = this.#table.intern(this.#keys(items));
     let edits;
@@ -484,6 +513,7 @@ export class Store {
   free() {
     if (this.#isFreed) return;
     this.#isFreed = true;
+    this.#end.abort();
     this.#wakeAt(Infinity);
     for (const token of [...this.#tasks.keys()]) this.#giveUp(token);
     this.detach();
@@ -497,6 +527,9 @@ if (Symbol.dispose) {
     this.free();
   };
 }
+
+/** Whether the page, if there is one, can be seen. */
+const isPageVisible = () => globalThis.document?.visibilityState !== 'hidden';
 
 /** A count that C has 32 bits for. */
 function checkCount(named, things) {

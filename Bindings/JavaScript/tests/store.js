@@ -104,6 +104,75 @@ async function severalPagesAtFirst() {
   keyed.free();
 }
 
+/** What is visible is refreshed once it is old, in the background; not while the page is hidden. */
+async function whatIsOldIsRefreshed() {
+  const server = new Server(100);
+  const seen = [];
+  const store = stores.create({
+    load: server.load, settle: 0, maxAge: 0.05, isEqual: () => true, onChange: (edits) => seen.push(...edits),
+  });
+  const next = async (count) => {
+    while (server.requests.length < count) await sleep(5);
+  };
+  store.update({});
+  await server.answer();
+  store.update({ visible: { lower: 0, upper: 10 }, wanted: { lower: 0, upper: 20 } });
+  server.items[3] = server.make(1000);
+  await next(2);
+  assert.equal(store.get(3).number, 3);
+  await server.answer();
+  assert.equal(store.get(3).number, 1000);
+  assert.deepEqual(seen.slice(1).map(({ kind, lower, upper }) => [kind, lower, upper]),
+    [['remove', 3, 4], ['insert', 3, 4], ['fill', 20, 40]]);
+  // One that fails leaves it as it is.
+  await next(3);
+  await server.fail(new Error('offline'));
+  assert.deepEqual([store.state('refresh').state, store.get(3).number], ['failed', 1000]);
+  store.retry();
+  assert.equal(server.requests.length, 4);
+  store.free();
+}
+
+/** What is old is refreshed when the page is shown again, and failures are tried again when it is online. */
+async function whatIsOldIsRefreshedOnReturn() {
+  const server = new Server(100);
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const events = new EventTarget();
+  globalThis.document = document;
+  const { addEventListener } = globalThis;
+  globalThis.addEventListener = (...given) => events.addEventListener(...given);
+  const show = (visibilityState) => {
+    document.visibilityState = visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const store = stores.create({ load: server.load, settle: 0, expireOnReturn: 0.03 });
+  store.update({});
+  await server.answer();
+  store.update({ visible: { lower: 0, upper: 10 }, wanted: { lower: 0, upper: 20 } });
+  show('hidden');
+  show('visible');
+  assert.equal(server.requests.length, 1);
+  await sleep(50);
+  store.expire(0);
+  await server.fail(new Error('offline'));
+  show('hidden');
+  await sleep(50);
+  events.dispatchEvent(new Event('online'));
+  assert.equal(server.requests.length, 2);
+  show('visible');
+  show('visible');
+  assert.equal(server.requests.length, 3);
+  await server.answer();
+  await sleep(50);
+  events.dispatchEvent(new Event('online'));
+  assert.equal(server.requests.length, 4);
+  store.free();
+  show('visible');
+  events.dispatchEvent(new Event('online'));
+  delete globalThis.document;
+  globalThis.addEventListener = addEventListener;
+}
+
 /** The session of the header, in numbers. */
 async function sessionOfTheHeader() {
   const server = new Server(50);
@@ -497,7 +566,7 @@ async function errorsNameWhatWasWrong() {
     pageSize: [0, -1, 1.5, NaN, 2 ** 31], firstPages: [0, -1, 1.5, NaN, 2 ** 31], total: [-1, -5, 1.5, NaN, 5e9], requestLimit: [-1, 1.5, NaN],
     pageLimit: [-1, 1.5, NaN], itemLimit: [-1, 1.5, NaN], costLimit: [-1, 1.5, NaN],
     jumpDistance: [-1, 1.5, NaN], settle: [-1, NaN, Infinity], load: [undefined, 3], key: [null, 'id'],
-    isEqual: [1], onChange: [{}],
+    isEqual: [1], onChange: [{}], maxAge: [-1, NaN, Infinity], expireOnReturn: [-1, NaN, Infinity],
   };
   const load = () => [];
   for (const [name, values] of Object.entries(wrong)) {
@@ -668,6 +737,8 @@ function packageIsWhole() {
 
 await sessionOfTheHeader();
 await severalPagesAtFirst();
+await whatIsOldIsRefreshed();
+await whatIsOldIsRefreshedOnReturn();
 await requestsAreGivenUp();
 await failuresArePerPlace();
 await keysHaveCursorsAndGaps();

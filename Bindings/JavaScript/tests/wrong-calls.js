@@ -137,6 +137,8 @@ const calls = {
   'store_settings item_limit': setStore('itemLimit'),
   'store_settings cost_limit': setStore('costLimit'),
   'store_settings jump_distance': setStore('jumpDistance'),
+  'store_settings max_age': setStore('maxAge'),
+  'store_expire age': (it) => store().expire(it),
   'store_settings settle': setStore('settle'),
   'store_reply total': reply('total'),
   'store_reply before': reply('before'),

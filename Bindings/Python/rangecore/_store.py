@@ -123,6 +123,7 @@ class StoreSettings:
     - `jump_distance`: By keys, how many slots the user can jump away from what is loaded before the store starts over
       there, by position; 0 for never.
     - `settle`: For how many seconds after a jump nothing is requested.
+    - `max_age`: After how many seconds what is visible is refreshed by itself, in the background; 0 for never.
     """
 
     request_limit: int = 3
@@ -131,6 +132,7 @@ class StoreSettings:
     cost_limit: int = 0
     jump_distance: int = 0
     settle: float = 0.1
+    max_age: float = 0
 
 
 class Store(Generic[Item]):
@@ -448,7 +450,7 @@ class Store(Generic[Item]):
         try:
             ids, out = array_of("ids", numbers), ffi.new("rc_store_result *")
             status = lib.rc_store_receive(self._handle, c.token, ffi.new("rc_store_reply *", {
-                "ids": ffi.from_buffer("rc_id[]", ids), "count": len(items), **told}), out)
+                "ids": ffi.from_buffer("rc_id[]", ids), "count": len(items), "time": time.monotonic(), **told}), out)
             if status == Status.LIMIT:
                 self._refuse(reply, c.is_refresh)
             check(status)
@@ -617,6 +619,14 @@ class Store(Generic[Item]):
         """Makes requests that have failed again at once."""
         check(lib.rc_store_retry(self._handle))
         self._forget_failures()
+        self._apply([])
+
+    def expire(self, age: float) -> None:
+        """Refreshes what is visible of that which arrived more than so many seconds ago; the rest once it is visible.
+
+        Such as when the app comes to the foreground, or is online again: then call `retry` too.
+        """
+        check(lib.rc_store_expire(self._handle, time.monotonic(), real("age", age)), age=age)
         self._apply([])
 
     def _forget_failures(self) -> None:

@@ -228,6 +228,7 @@ _BOUNDS: dict[str, tuple[float, float]] = {
     "page_size": (1, 2**31 - 1), "first_pages": (1, 2**31 - 1), "total": (0, lib.RC_ITEM_COUNT_MAX),
     "position": (0, lib.RC_ITEM_COUNT_MAX - 1), "page_limit": (0, math.inf), "item_limit": (0, math.inf),
     "cost_limit": (0, math.inf), "jump_distance": (0, math.inf), "settle": (0, math.inf),
+    "max_age": (0, math.inf), "age": (0, math.inf),
     "budget": (0, math.inf), "offset_step": (0, math.inf), "ahead_count": (1, 2**32 - 1)}
 # What is past the library's limits by itself.
 _EXTENT_MAX = lib.RC_ITEM_TICKS_MAX / TICKS_PER_POINT

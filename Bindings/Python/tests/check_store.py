@@ -143,6 +143,35 @@ class Stores(StoreCase):
         self.rest(keyed)
         self.assertEqual((self.server.requests[0].kind, self.server.requests[0].count), (RequestKind.FIRST, 40))
 
+    def test_what_is_visible_is_refreshed_once_it_is_old(self):
+        store = self.store(settings=StoreSettings(settle=0, max_age=0.05))
+        store.update(range(0))
+        self.rest(store)
+        store.update(range(0, 10), range(0, 20))
+        self.server.photos[3] = Photo(1000, "new")
+        # Nobody asks: it wakes up by itself, and all others keep their slots.
+        self.clock.run(lambda: store[3].id == 1000)
+        self.assertEqual([tuple(edit)[:3] for edit in self.edits[1:]],
+                         [(EditKind.REMOVE, 3, 4), (EditKind.INSERT, 3, 4), (EditKind.FILL, 20, 40)])
+        # A failure leaves it as it is, and is made again.
+        self.server.fails = 1
+        self.clock.run(lambda: store.refresh_state.state == LoadState.FAILED)
+        self.assertEqual(store[3].id, 1000)
+        store.retry()
+        self.clock.run(lambda: store.refresh_state.state == LoadState.ENDED)
+
+    def test_what_is_old_is_refreshed_on_return(self):
+        store = self.store()
+        store.update(range(0))
+        self.rest(store)
+        store.update(range(0, 10), range(0, 20))
+        store.expire(60)
+        self.assertEqual(len(self.server.requests), 1)
+        store.expire(0)
+        store.expire(0)
+        self.rest(store)
+        self.assertEqual([it.is_refresh for it in self.server.requests], [True, True])
+
     def test_failures_are_per_place_and_retried(self):
         store, errors = self.store(), []
         self.server.fails = 1
@@ -210,7 +239,7 @@ class Stores(StoreCase):
     def test_errors_name_the_argument(self):
         # Others have unusual values too, but allowed ones.
         usual = StoreSettings(request_limit=0, page_limit=9, item_limit=8, cost_limit=7, jump_distance=6,
-                              settle=0.25)
+                              settle=0.25, max_age=60)
         for name, value in [*((name, -1) for name in vars(usual)), ("settle", math.nan), ("settle", math.inf),
                             ("request_limit", 2**32), ("page_limit", 2**63), ("cost_limit", -2**63 - 1)]:
             self.refuses(name, value, lambda: self.store(settings=dataclasses.replace(usual, **{name: value})))

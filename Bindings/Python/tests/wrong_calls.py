@@ -182,6 +182,7 @@ CALLS = {
        for field in dataclasses.fields(StoreSettings)},
     **{f"store_reply {name}": lambda it, name=name: reply(**{name: it})
        for name in ("total", "before", "after", "cost")},
+    "store_expire age": lambda it: store().expire(it),
     "store_refresh position": lambda it: store().refresh(position=it),
     "store_insert slot": lambda it: store().insert(it, [5]),
     "store_attach leading_screens": attach,

@@ -202,6 +202,8 @@ STORE_SETTING(item_limit)
 STORE_SETTING(cost_limit)
 STORE_SETTING(jump_distance)
 STORE_SETTING(settle)
+STORE_SETTING(max_age)
+CALL(store_expire_age, return rc_store_expire(store, 0, it);)
 #define REPLY(field)                                                                      \
   CALL(reply_##field, rc_store_reply reply; rc_store_reply_init(&reply); reply.field = I; \
        return rc_store_receive(store, token, &reply, &out.result);)
@@ -319,6 +321,8 @@ static call calls[] = {
     {"store_settings cost_limit", "rc_store_settings", store_cost_limit, false},
     {"store_settings jump_distance", "rc_store_settings", store_jump_distance, false},
     {"store_settings settle", "rc_store_settings", store_settle, false},
+    {"store_settings max_age", "rc_store_settings", store_max_age, false},
+    {"store_expire age", "rc_store_expire", store_expire_age, false},
     {"store_reply total", "rc_store_reply", reply_total, false},
     {"store_reply before", "rc_store_reply", reply_before, false},
     {"store_reply after", "rc_store_reply", reply_after, false},

@@ -13,6 +13,11 @@ void rc_store_settings_init(rc_store_settings *settings) {
   *settings = (rc_store_settings){.request_limit = 3, .settle = 0.1};
 }
 
+/// Whether a number is a time that may be waited for.
+static bool are_seconds(double seconds) {
+  return rc__is_finite(seconds) && seconds >= 0;
+}
+
 static bool are_options(const rc_store_options *options) {
   if (!rc__is_known((int)options->source, RC_STORE_SOURCE_KEYS)) return false;
   if (options->page_size < 1 || options->page_size > INT32_MAX) return false;
@@ -60,7 +65,8 @@ rc_status rc_store_create(const rc_store_options *options, const rc_allocator *a
                                .page_size = options->page_size};
   store->first_pages = options->first_pages;
   rc_store_settings_init(&store->settings);
-  store->told.time = store->told.settle_time = -RC__INFINITY;
+  store->told.time = store->told.settle_time = store->told.rest_time = -RC__INFINITY;
+  store->expired = store->arrived = -RC__INFINITY;
   store->repaired_at = -1;
   store->needs_refresh = true;
   store->target = RC_STORE_TARGET_FIRST;
@@ -92,7 +98,8 @@ void rc_store_destroy(rc_store *store) {
 rc_status rc_store_set_settings(rc_store *store, const rc_store_settings *settings) {
   if (store == NULL || settings == NULL) return RC_STATUS_ARGUMENT;
   if (settings->page_limit < 0 || settings->item_limit < 0 || settings->cost_limit < 0 ||
-      settings->jump_distance < 0 || !rc__is_finite(settings->settle) || settings->settle < 0) {
+      settings->jump_distance < 0 || !are_seconds(settings->settle) ||
+      !are_seconds(settings->max_age)) {
     return RC_STATUS_ARGUMENT;
   }
   store->settings = *settings;
@@ -112,9 +119,18 @@ void rc__store_refresh(rc_store *store, rc_store_target target) {
   store->failure_count = 0;
   store->jumps[RC_END_HEAD] = store->jumps[RC_END_TAIL] = false;
   store->needs_refresh = true;
+  store->is_by_age = false;
   store->target = target;
   store->target_total = RC_STORE_UNKNOWN;
   store->target_skips = 0;
+}
+
+rc_status rc_store_expire(rc_store *store, double time, double age) {
+  if (store == NULL || !rc__is_finite(time) || !are_seconds(age)) return RC_STATUS_ARGUMENT;
+  if (time > store->told.time) store->told.time = time;
+  const double expired = store->told.time - age;
+  if (expired > store->expired) store->expired = expired;
+  return RC_STATUS_OK;
 }
 
 rc_status rc_store_refresh(rc_store *store, rc_store_target target, int64_t value) {
@@ -292,6 +308,8 @@ bool rc__store_is_ended(const rc_store *store, rc_end end) {
 
 rc_status rc_store_load_of_refresh(const rc_store *store, rc_store_load *out_load) {
   if (store == NULL || out_load == NULL) return RC_STATUS_ARGUMENT;
-  *out_load = store->needs_refresh ? rc__store_load(store, RC__PLACE_REFRESH, 0) : ended;
+  const bool has_failed = rc__store_failure(store, RC__PLACE_REFRESH, 0) != NULL;
+  *out_load =
+      store->needs_refresh || has_failed ? rc__store_load(store, RC__PLACE_REFRESH, 0) : ended;
   return RC_STATUS_OK;
 }

@@ -34,6 +34,8 @@ typedef struct rc__block {
   int64_t count;
   /// Of a page, from 1 on.
   int64_t number;
+  /// Of a page: the time.
+  double arrived;
   rc_id *ids;
   size_t capacity;
   /// Where an id was found last; the next one is likely right after it.
@@ -198,6 +200,10 @@ typedef struct rc__told {
   double settle_time;
   /// How many updates had another first visible slot than the one before, but for the edits.
   int64_t moves;
+  /// From when on the last of them is not too recent for a refresh by age; −infinity if it is over.
+  double rest_time;
+  /// Of a refresh by age: what was visible when it was requested.
+  rc_interval refreshed;
   bool is_backward;
   /// The last update showed a place; when that was; and for how long some have shown.
   bool stalls;
@@ -217,6 +223,10 @@ struct rc_store {
   uint64_t last_token, update_count;
   int64_t last_page, late_pages;
   bool needs_refresh;
+  /// It is made because of the age alone.
+  bool is_by_age;
+  /// What arrived before is stale; and when the last refresh arrived.
+  double expired, arrived;
   rc_store_target target;
   int64_t target_value;
   /// Of a refresh at what is visible: the total that a reply told which had none of that, or
@@ -397,6 +407,14 @@ rc_store_load rc__store_load(const rc_store *store, rc__store_place_kind kind, i
 rc_store_load rc__store_gap_load(const rc_store *store, size_t index);
 /// The cell that the open tail requests.
 int64_t rc__store_tail_cell(const rc_store *store);
+
+// == store_age.c ==
+
+/// Begins a refresh if a page that is visible is stale, and nothing speaks against it; or returns
+/// when it will.
+double rc__store_refresh_by_age(rc_store *store);
+/// Whether a refresh by age is pending, and the user has gone elsewhere.
+bool rc__store_has_left(const rc_store *store);
 
 // == the others ==
 

@@ -229,6 +229,7 @@ static void hold_cell(rc_store *store, arrival *it) {
   }
   it->own->number = ++store->last_page;
   it->own->total = it->total;
+  it->own->arrived = store->told.time;
   held->pages++;
 }
 

@@ -52,6 +52,7 @@ static void follow_edit(rc_interval *interval, const rc_edit *edit) {
 void rc__store_follow(rc_store *store, const rc_edit *edit) {
   follow_edit(&store->told.visible, edit);
   follow_edit(&store->told.wanted, edit);
+  follow_edit(&store->told.refreshed, edit);
 }
 
 void rc__store_edit(rc_store *store, rc_edit_kind kind, int64_t lower, int64_t upper) {

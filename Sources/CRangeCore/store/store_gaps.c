@@ -279,6 +279,7 @@ static void add_page(rc_store *store, const rc__reply *reply, const filling *it,
   page->first = reply->count > 0 ? reply->ids[0] : it->from->first;
   page->last = reply->count > 0 ? reply->ids[reply->count - 1] : it->from->last;
   page->cost = reply->cost;
+  page->arrived = store->told.time;
   for (size_t i = it->lower; i < it->upper; i++) {
     rc__taken *taken = &store->taken[i];
     if (taken->block != NULL) continue;

@@ -54,6 +54,7 @@ static bool find_seat(const rc_store *store, int64_t slot, seat *out_seat) {
 static void add_first_page(rc_store *store, rc__block *page) {
   rc__contents *held = &store->held;
   page->number = ++store->last_page;
+  page->arrived = store->told.time;
   page->first = store->taken[0].id;
   const rc_id last = store->taken[store->taken_count - 1].id;
   if (store->looks_ahead) {

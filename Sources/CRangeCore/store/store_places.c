@@ -18,6 +18,12 @@ bool rc__store_is_requested(const rc_store *store, rc__store_place_kind kind, in
   return false;
 }
 
+/// A refresh by age that is not made now is not pending.
+static void leave_refresh(rc_store *store, const rc__store_place *place) {
+  if (place->kind != RC__PLACE_REFRESH || !store->is_by_age) return;
+  store->needs_refresh = store->is_by_age = false;
+}
+
 void rc__store_end_request(rc_store *store, size_t index) {
   rc__request *request = store->requests + index;
   store->request_count--;
@@ -115,6 +121,7 @@ rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jit
   failure->attempt = rc__counted_up(failure->attempt);
   if (time > store->told.time) store->told.time = time;
   failure->retry_time = store->told.time + rc__seconds_to_retry(failure->attempt, jitter);
+  leave_refresh(store, &place);
   rc__store_end_request(store, index);
   return RC_STATUS_OK;
 }
@@ -123,6 +130,7 @@ rc_status rc_store_cancel(rc_store *store, uint64_t token) {
   if (store == NULL) return RC_STATUS_ARGUMENT;
   const size_t index = rc__store_find_request(store, token);
   if (index == store->request_count) return RC_STATUS_STALE;
+  leave_refresh(store, &store->requests[index].place);
   rc__store_end_request(store, index);
   return RC_STATUS_OK;
 }

@@ -84,7 +84,7 @@ static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
   for (size_t i = rc__store_first_failure(store, RC__PLACE_CELL, lower); i < store->failure_count;
        i++) {
     const rc__failure *failure = &store->failures[i];
-    if (failure->value >= upper) break;
+    if (failure->kind != RC__PLACE_CELL || failure->value >= upper) break;
     if (!rc__store_is_requested(store, RC__PLACE_CELL, failure->value)) {
       (void)note_time(store, all, failure);
     }
@@ -710,11 +710,38 @@ static void take_view(rc_store *store, const rc_store_view *view) {
   told->stalls = false;
   told->update_time = told->time;
   if (is_jump) told->settle_time = told->time + store->settings.settle;
-  if (view->is_settled) told->settle_time = -RC__INFINITY;
-  told->moves += visible.lower != told->visible.lower;
+  if (visible.lower != told->visible.lower) {
+    told->moves++;
+    told->rest_time = told->time + store->settings.settle;
+  }
+  if (view->is_settled) told->settle_time = told->rest_time = -RC__INFINITY;
   told->visible = visible;
   told->wanted = view->wanted;
   told->is_backward = view->direction == RC_DIRECTION_BACKWARD;
+}
+
+/// Gives up the refresh by age, if the user has gone elsewhere: its request, and how many that are.
+static size_t leave_stale(rc_store *store, rc__request *out_request) {
+  const size_t count = store->request_count;
+  if (count > 0) *out_request = store->requests[0];
+  rc__store_give_up_all(store);
+  store->needs_refresh = store->is_by_age = false;
+  return count;
+}
+
+/// Takes that back.
+static void return_to_stale(rc_store *store, const rc__request *request, size_t count) {
+  if (count > 0) store->requests[0] = *request;
+  store->request_count = count;
+  store->given_up_count -= count;
+  store->needs_refresh = store->is_by_age = true;
+}
+
+/// Refreshes for reasons of the store's own, if there is one; or returns when there will be.
+static double refresh_for_itself(rc_store *store) {
+  const double time = store->held.is_keys ? refresh_by_itself(store) : repair_by_itself(store);
+  const double age_time = rc__store_refresh_by_age(store);
+  return age_time < time ? age_time : time;
 }
 
 rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_plan *out_plan) {
@@ -726,14 +753,17 @@ rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_p
   const rc__told former = store->told;
   store->update_count++;
   take_view(store, view);
-  const double refresh_time =
-      store->held.is_keys ? refresh_by_itself(store) : repair_by_itself(store);
+  const bool has_left = rc__store_has_left(store);
+  rc__request left;
+  const size_t left_count = has_left ? leave_stale(store, &left) : 0;
+  const double refresh_time = refresh_for_itself(store);
   size_t count = 0;
   double next_time = RC__INFINITY;
   if (store->needs_refresh) {
     next_time = plan_refresh(store, &count);
   } else if (!plan_places(store, &count, &next_time)) {
     store->told = former;
+    if (has_left) return_to_stale(store, &left, left_count);
     return RC_STATUS_NO_MEMORY;
   } else {
     note_late(store);

@@ -11,7 +11,7 @@ static bool is_amount(int64_t number) {
 static bool is_reply(const rc_store_reply *reply) {
   if ((reply->count > 0 && reply->ids == NULL) || reply->cost < 0) return false;
   if (!is_amount(reply->before) || !is_amount(reply->after)) return false;
-  return reply->total >= RC_STORE_UNKNOWN;
+  return reply->total >= RC_STORE_UNKNOWN && reply->time < RC__INFINITY;
 }
 
 bool rc__store_are_ids(const rc_id *ids, size_t count) {
@@ -39,8 +39,10 @@ static rc_status receive(rc_store *store, const rc__request *request, const rc__
 
 void rc_store_reply_init(rc_store_reply *reply) {
   if (reply == NULL) return;
-  *reply = (rc_store_reply){
-      .before = RC_STORE_UNKNOWN, .after = RC_STORE_UNKNOWN, .total = RC_STORE_UNKNOWN};
+  *reply = (rc_store_reply){.before = RC_STORE_UNKNOWN,
+                            .after = RC_STORE_UNKNOWN,
+                            .total = RC_STORE_UNKNOWN,
+                            .time = -RC__INFINITY};
 }
 
 rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply *reply,
@@ -66,8 +68,13 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
                           .total = rc__at_most(reply->total, RC_ITEM_COUNT_MAX),
                           .cost = reply->cost};
   int64_t page = 0;
+  const double former = store->told.time;
+  if (reply->time > former) store->told.time = reply->time;
   const rc_status status = receive(store, &request, &told, &page);
-  if (status != RC_STATUS_OK) return status;
+  if (status != RC_STATUS_OK) {
+    store->told.time = former;
+    return status;
+  }
   rc__store_end_request(store, rc__store_find_request(store, token));
   rc__store_forget(store, request.place.kind, request.place.value);
   store->late_pages += request.is_late;

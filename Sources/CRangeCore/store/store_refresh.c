@@ -30,6 +30,7 @@ static bool add_page_of(const rc_store *store, rc__contents *made, int64_t key, 
   }
   page->key = key;
   page->number = store->last_page + ++made->pages;
+  page->arrived = store->told.time;
   page->is_short = count < made->page_size;
   page->first = ids[0];
   if (page->looks_ahead) {
@@ -455,7 +456,9 @@ rc_status rc__store_receive_refresh(rc_store *store, const rc__request *request,
   for (size_t i = 0; i < store->edit_count; i++) rc__store_follow(store, &store->edits[i]);
   store->last_page += made.pages;
   *out_page = made.pages > 0 ? store->last_page : 0;
-  store->needs_refresh = false;
+  store->needs_refresh = store->is_by_age = false;
+  store->failure_count = 0;
+  store->arrived = store->told.time;
   store->stalled_count = 0;
   store->repeats_last = false;
   if (made.pages == 0) store->jumps[RC_END_HEAD] = store->jumps[RC_END_TAIL] = false;

@@ -105,6 +105,7 @@ static const char *check_requests(const rc_store *store) {
       return "failures are out of order";
     }
   }
+  if (store->is_by_age && !store->needs_refresh) return "a refresh by age is not pending";
   const size_t given_up = store->is_told ? 0 : store->given_up_count;
   const bool has_memory = given_up + store->request_count <= store->given_up_capacity;
   return has_memory ? NULL : "requests could not be given up";

@@ -155,6 +155,16 @@ extension PageStore {
         apply([])
     }
 
+    /// Refreshes what is visible of that which arrived long ago, and the rest once it is visible; for
+    /// when the app comes to the foreground, or is online again: then call ``retry()`` too.
+    ///
+    /// - Parameter age: In seconds: what arrived longer ago.
+    /// - Precondition: `age` is finite, and not negative.
+    public func expire(olderThan age: Double) {
+        must(try mutate { () throws(RangeCoreError) in try engine.expire(age, at: clock()) })
+        apply([])
+    }
+
     /// Inserts items of the app's own, such as a message that the user has sent.
     ///
     /// - Parameters:

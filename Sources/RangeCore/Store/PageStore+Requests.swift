@@ -213,7 +213,7 @@ extension PageStore {
         do throws(RangeCoreError) {
             result = try engine.receive(
                 request.token, numbers, before: reply.before, after: reply.after,
-                total: reply.total, cost: reply.cost)
+                total: reply.total, cost: reply.cost, at: clock())
         } catch {
             guard error == .limitExceeded else { throw error }
             throw error.because(

@@ -61,6 +61,9 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         /// How long after a jump nothing is requested, in seconds, so that dragging a scroll bar
         /// requests only what it stops at. 0.1 by default.
         public var settlingTime = 0.1
+        /// After how many seconds what is visible is refreshed by itself, in the background; 0, the
+        /// default, for never.
+        public var maximumAge = 0.0
 
         func c() throws(RangeCoreError) -> rc_store_settings {
             guard let requestLimit = UInt32(exactly: requestLimit) else {
@@ -71,13 +74,15 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
                 "jumpDistance": jumpDistance,
             ]
             for (name, value) in limits where value < 0 { throw .argument(name, value) }
-            guard (0..<Double.infinity).contains(settlingTime) else {
-                throw .argument("settlingTime", settlingTime)
+            let times: KeyValuePairs = ["settlingTime": settlingTime, "maximumAge": maximumAge]
+            for (name, value) in times where !(0..<Double.infinity).contains(value) {
+                throw .argument(name, value)
             }
             return rc_store_settings(
                 request_limit: requestLimit, page_limit: Int64(pageLimit),
                 item_limit: Int64(itemLimit), cost_limit: Int64(costLimit),
-                jump_distance: Int64(jumpDistance), settle: settlingTime)
+                jump_distance: Int64(jumpDistance), settle: settlingTime,
+                max_age: maximumAge)
         }
     }
 

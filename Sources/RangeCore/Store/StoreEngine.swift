@@ -60,13 +60,14 @@ struct StoreEngine: ~Copyable {
     }
 
     mutating func receive(
-        _ token: UInt64, _ ids: [rc_id], before: Int64, after: Int64, total: Int64, cost: Int64
+        _ token: UInt64, _ ids: [rc_id], before: Int64, after: Int64, total: Int64, cost: Int64,
+        at time: Double
     ) throws(RangeCoreError) -> Result {
         var result = unsafe rc_store_result()
         let status = unsafe ids.withUnsafeBufferPointer { ids in
             var reply = unsafe rc_store_reply(
                 ids: ids.baseAddress, count: ids.count, before: before, after: after, total: total,
-                cost: cost)
+                cost: cost, time: time)
             return unsafe rc_store_receive(store, token, &reply, &result)
         }
         try check(status)
@@ -95,6 +96,11 @@ struct StoreEngine: ~Copyable {
 
     mutating func retry() {
         mustSucceed(unsafe rc_store_retry(store))
+    }
+
+    mutating func expire(_ age: Double, at time: Double) throws(RangeCoreError) {
+        guard (0..<Double.infinity).contains(age) else { throw .argument("age", age) }
+        try check(unsafe rc_store_expire(store, time, age))
     }
 
     mutating func set(_ settings: rc_store_settings) throws(RangeCoreError) {

@@ -58,6 +58,11 @@ LINE(rc_store_open, the_head_of_a_source_of_offsets, ARGUMENT, 0,
 LINE(rc_store_open, no_memory, NO_MEMORY, w->memory.countdown = 0,
      misuse_with_memory(w, rc_store_open(w->feed, RC_END_HEAD)))
 LINE(rc_store_retry, null_store, ARGUMENT, 0, rc_store_retry(NULL))
+LINE(rc_store_expire, null_store, ARGUMENT, 0, rc_store_expire(NULL, 1, 1))
+LINE(rc_store_receive, no_time, ARGUMENT, w->store_reply.time = (double)NAN,
+     misuse_received(w, w->store_token))
+LINE(rc_store_receive, a_time_without_end, ARGUMENT, w->store_reply.time = (double)INFINITY,
+     misuse_received(w, w->store_token))
 LINE(rc_store_insert, null_store, ARGUMENT, 0,
      rc_store_insert(NULL, 5, w->more_ids, 2, &w->out.result))
 LINE(rc_store_insert, null_ids, ARGUMENT, 0, rc_store_insert(w->store, 5, NULL, 2, &w->out.result))

@@ -124,6 +124,10 @@ NUMBER(rc_list_set_tuning, trailing, SCREENS, 1,
 
 NUMBER(rc_store_set_settings, settle, SCREENS, 0.1,
        (w->store_settings.settle = v, rc_store_set_settings(w->store, &w->store_settings)))
+NUMBER(rc_store_set_settings, max_age, SCREENS, 60,
+       (w->store_settings.max_age = v, rc_store_set_settings(w->store, &w->store_settings)))
+NUMBER(rc_store_expire, time, FINITE, 0, rc_store_expire(w->store, v, 30))
+NUMBER(rc_store_expire, age, SCREENS, 30, rc_store_expire(w->store, 0, v))
 NUMBER(rc_store_update, time, FINITE, 0,
        (w->view.time = v, rc_store_update(w->store, &w->view, &w->out.plan)))
 NUMBER(rc_store_fail, time, FINITE, 0, misuse_failed(w, v, 0.5))

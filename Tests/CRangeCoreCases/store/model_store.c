@@ -8,7 +8,8 @@ void model_store_init(model_store *model, const rc_store_options *options) {
   model->options = *options;
   rc_store_settings_init(&model->settings);
   model->end = model->total = -1;
-  model->time = model->settle_time = -INFINITY;
+  model->time = model->settle_time = model->rest_time = -INFINITY;
+  model->expired = model->arrived = -INFINITY;
   model->stalls_since = NAN;
   model->refreshed = (rc_interval){-1, -1};
   model->repaired_at = -1;
@@ -197,11 +198,20 @@ void model_store_fail(model_store *model, uint64_t token, double time, double ji
   volatile double wait = seconds * (1 + jitter);
   model->failures[model->failure_count++] =
       (model_failure){place.kind, place.value, attempt, model->time + wait, token};
-  end_request(model, index);
+  model_store_cancel(model, token);
 }
 
 void model_store_cancel(model_store *model, uint64_t token) {
-  end_request(model, request_of_token(model, token));
+  const int index = request_of_token(model, token);
+  if (model->is_by_age && model->requests[index].place.kind == MODEL_REFRESH) {
+    model->needs_refresh = model->is_by_age = false;
+  }
+  end_request(model, index);
+}
+
+void model_store_expire(model_store *model, double time, double age) {
+  if (time > model->time) model->time = time;
+  if (model->time - age > model->expired) model->expired = model->time - age;
 }
 
 void model_store_refresh(model_store *model, rc_store_target target, int64_t value) {
@@ -209,6 +219,7 @@ void model_store_refresh(model_store *model, rc_store_target target, int64_t val
   model->failure_count = 0;
   model->jumps[0] = model->jumps[1] = false;
   model->needs_refresh = true;
+  model->is_by_age = false;
   model->target = target;
   model->target_value = value;
   model->target_total = -1;
@@ -274,6 +285,7 @@ static void follow(rc_interval *it, const rc_edit *edit) {
 void model_store_follow(model_store *model, const rc_edit *edit) {
   follow(&model->visible, edit);
   follow(&model->wanted, edit);
+  follow(&model->aged, edit);
 }
 
 // == loads ==
@@ -393,6 +405,7 @@ bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int6
     model->parts[0].number = model->page = ++model->last_page;
     model->parts[0].first = ids[0];
     model->parts[0].last = ids[count - 1];
+    model->parts[0].arrived = model->time;
     model->end = 1;
   }
   put_in(&model->parts[page], at, ids, count);
@@ -469,6 +482,7 @@ void model_store_receive(model_store *model, uint64_t token, const rc_store_repl
   const int index = request_of_token(model, token);
   const model_request request = model->requests[index];
   model->page = model->new_count = model->dropped_count = 0;
+  if (reply->time > model->time) model->time = reply->time;
   end_request(model, index);
   forget(model, request.place.kind, request.place.value);
   if (request.is_late) model->late_pages++;

@@ -23,6 +23,8 @@ typedef struct {
   /// Of a page its ids, of a gap what it counts, of a missing cell its slots or −1 for the usual.
   int64_t count;
   int64_t number, cost;
+  /// Of a page.
+  double arrived;
   /// Of the last reply for it.
   rc_id first, last;
   /// What a reply told to follow each id: itself if nothing does, RC_ID_NONE if that is not known.
@@ -82,9 +84,15 @@ typedef struct {
   int part_count;
   int64_t end, total, drift;
   rc_interval visible, wanted, refreshed;
+  /// What was visible when a refresh by age was requested.
+  rc_interval aged;
   /// What `moves` was when a seam was last repaired by a refresh.
   int64_t repaired_at;
   double time, settle_time;
+  /// `settle` seconds after the first visible slot became another one; −infinity once settled.
+  double rest_time;
+  /// What arrived before is stale; and when the last refresh arrived.
+  double expired, arrived;
   bool is_backward;
   /// How many updates had another first visible slot than the one before.
   int64_t moves;
@@ -92,7 +100,7 @@ typedef struct {
   int64_t last_page, late_pages;
   /// How long something was missing that is visible, and since when; NAN if nothing is.
   double stall, stalls_since;
-  bool needs_refresh;
+  bool needs_refresh, is_by_age;
   rc_store_target target;
   int64_t target_value;
   /// Of a refresh at what is visible: the total of a reply that had none of that, or −1; and how
@@ -182,6 +190,7 @@ void model_store_receive_keys(model_store *model, const model_request *request,
 void model_store_fail(model_store *model, uint64_t token, double time, double jitter);
 void model_store_cancel(model_store *model, uint64_t token);
 void model_store_refresh(model_store *model, rc_store_target target, int64_t value);
+void model_store_expire(model_store *model, double time, double age);
 void model_store_jump(model_store *model, rc_end end);
 void model_store_open(model_store *model, rc_end end);
 /// Whether ids can be inserted; if so, inserts them.

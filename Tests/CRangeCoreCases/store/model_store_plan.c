@@ -507,6 +507,51 @@ static void repair_by_itself(model_store *model) {
   model->repaired_at = model->moves;
 }
 
+/// When what is visible is stale.
+static double stale_time(const model_store *model) {
+  double first = INFINITY;
+  const int64_t count = model_store_count(model);
+  for (int64_t slot = count > 0 ? model->visible.lower : -1; slot < model->visible.upper; slot++) {
+    int part = -1;
+    if (slot >= 0 && model_store_id(model, slot, &part) == RC_ID_NONE) continue;
+    const double arrived = slot < 0 ? model->arrived : model->parts[part].arrived;
+    double time = model->settings.max_age > 0 ? arrived + model->settings.max_age : INFINITY;
+    if (arrived < model->expired) time = -INFINITY;
+    if (time < first) first = time;
+  }
+  return first;
+}
+
+/// Refreshes what is visible if it is stale, where the user rests and nothing is requested.
+static void refresh_by_age(model_store *model) {
+  const model_failure *failure = model_store_failure(model, MODEL_REFRESH, 0);
+  if (model->needs_refresh || model->jumps[0] || model->jumps[1]) return;
+  const double times[] = {stale_time(model), model->rest_time,
+                          failure == NULL ? -INFINITY : failure->due};
+  double due = -INFINITY;
+  for (int i = 0; i < 3; i++) due = times[i] > due ? times[i] : due;
+  if (due > model->time) {
+    if (due < model->next_time) model->next_time = due;
+  } else if (model->request_count == 0 && model->settings.request_limit > 0) {
+    model->needs_refresh = model->is_by_age = true;
+    model->target = RC_STORE_TARGET_ANCHOR;
+    model->target_total = -1;
+    model->target_skips = 0;
+    model->aged = model->visible;
+  }
+}
+
+/// Gives a refresh by age up, if what it is for is not visible any more, but something else.
+static void leave_stale(model_store *model) {
+  bool is_seen = model->visible.lower == model->visible.upper;
+  for (int64_t slot = model->visible.lower; slot < model->visible.upper; slot++) {
+    is_seen = is_seen || (model->aged.lower <= slot && slot < model->aged.upper);
+  }
+  if (!model->is_by_age || is_seen) return;
+  while (model->request_count > 0) model_store_give_up(model, 0);
+  model->needs_refresh = model->is_by_age = false;
+}
+
 /// Whether slots are visible; or if there are none, a place beside visible ones.
 static bool is_seen(const model_store *model, int64_t lower, int64_t upper) {
   const rc_interval visible = model->visible;
@@ -559,15 +604,20 @@ void model_store_update(model_store *model, const rc_store_view *view) {
       model_store_pages(model) > 0) {
     model->settle_time = model->time + model->settings.settle;
   }
-  if (view->is_settled) model->settle_time = -INFINITY;
-  if (visible.lower != model->visible.lower) model->moves++;
+  if (visible.lower != model->visible.lower) {
+    model->moves++;
+    model->rest_time = model->time + model->settings.settle;
+  }
+  if (view->is_settled) model->settle_time = model->rest_time = -INFINITY;
   model->visible = visible;
   model->wanted = view->wanted;
   model->is_backward = view->direction == RC_DIRECTION_BACKWARD;
   model->plan_count = 0;
   model->next_time = INFINITY;
+  leave_stale(model);
   if (model->options.source == RC_STORE_SOURCE_KEYS) refresh_by_itself(model);
   if (model->options.source == RC_STORE_SOURCE_OFFSETS) repair_by_itself(model);
+  refresh_by_age(model);
   if (model->needs_refresh) {
     plan_refresh(model);
   } else {

@@ -91,6 +91,7 @@ static bool receive_ids(model_store *model, const model_request *request,
     own->kind = PART_PAGE;
     own->number = model->page = ++model->last_page;
     own->total = -2;
+    own->arrived = model->time;
   }
   const bool continues = model_store_place_cell(model, request, &read, placeholders);
   own->first = read.count > 0 ? read.ids[0] : RC_ID_NONE;
@@ -173,6 +174,7 @@ static void add_page(model_store *model, int at, const rc_store_reply *reply,
   page->first = first;
   page->last = last;
   page->cost = reply->cost;
+  page->arrived = model->time;
   for (int i = near.lower; i < near.upper; i++) {
     if (read->is_new[i]) page->ids[page->count++] = read->ids[i];
   }
@@ -269,6 +271,7 @@ static void take_page(model_store *model, int at, const rc_id *ids, int64_t coun
   page->first = ids[0];
   page->last = ids[count - 1];
   page->is_short = count < model->options.page_size;
+  page->arrived = model->time;
 }
 
 static void take_cells(model_store *model, const model_request *request,
@@ -394,7 +397,9 @@ void model_store_receive_refresh(model_store *model, const model_request *reques
   for (int i = 0; i < read.count; i++) {
     if (read.is_new[i] && is_held(model, read.ids[i])) model->new_count++;
   }
-  model->needs_refresh = false;
+  model->needs_refresh = model->is_by_age = false;
+  model->failure_count = 0;
+  model->arrived = model->time;
   model->stalled = 0;
   model->repeats_last = false;
   if (model->part_count == 0) model->jumps[0] = model->jumps[1] = false;

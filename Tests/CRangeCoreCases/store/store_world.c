@@ -568,6 +568,10 @@ void world_rest(store_world *w) {
   w->is_settled = false;
   w->next_look = INFINITY;
   w->rest_count++;
+  // What gets old is refreshed again and again.
+  rc_store_settings settings = w->settings;
+  settings.max_age = 0;
+  CHECK_EQUAL(rc_store_set_settings(w->store, &settings), RC_STATUS_OK);
   // Every cell that is wanted, six times over; and a little for gaps, seams, and what failed.
   const int64_t size = w->options.page_size;
   int64_t most = 40 + 6 * (5 * WORLD_SCREEN / size + 2);
@@ -582,6 +586,7 @@ void world_rest(store_world *w) {
             w->reply_count - former);
   }
   w->next_look = w->time;
+  CHECK_EQUAL(rc_store_set_settings(w->store, &w->settings), RC_STATUS_OK);
   w->change_seconds = change;
   w->failures = failures;
   for (int64_t i = w->visible.lower; i < w->visible.upper && watches(w, WATCH_QUIET); i++) {

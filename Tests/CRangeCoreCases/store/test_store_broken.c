@@ -115,6 +115,7 @@ static void broken_requests_are_detected(void) {
   BROKEN(&b, store->failures[0].value, store->failures[1].value, "failures are out of order");
   BROKEN(&b, store->failures[0].kind, RC__PLACE_AFTER, "failures are out of order");
   BROKEN(&b, store->given_up_capacity, store->request_count - 1, "requests could not be given up");
+  BROKEN(&b, store->is_by_age, true, "a refresh by age is not pending");
   // Those that the plan has listed are forgotten before others are given up.
   BREAK(&b, store->given_up_count, store->given_up_capacity);
   CHECK_EQUAL(rc_store_validate(store, NULL), RC_STATUS_OK);

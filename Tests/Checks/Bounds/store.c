@@ -152,6 +152,17 @@ static uint64_t store_update(int64_t n) {
   return end(w);
 }
 
+/// What is visible has expired, among many pages, while one is requested.
+static uint64_t store_update_of_old(int64_t n) {
+  world w = full(n);
+  OK(rc_store_open(w.store, RC_END_TAIL));
+  look(&w, n * PAGE - 1, 1);
+  OK(rc_store_expire(w.store, 1, 0));
+  OK(rc_store_update(w.store, &w.view, &w.plan));
+  COUNT_QUIET(rc_store_update(w.store, &w.view, &w.plan));
+  return end(w);
+}
+
 static uint64_t store_update_of_all(int64_t n) {
   world w = full(n);
   w.view.visible = w.view.wanted = (rc_interval){0, n * PAGE};
@@ -208,6 +219,7 @@ static uint64_t reply_that_drops(int64_t n) {
 ON_WORLD(store_open, full_of_keys(n), OK(rc_store_update(w.store, &w.view, &w.plan));
          COUNT(rc_store_open(w.store, RC_END_HEAD)))
 ON_WORLD(store_retry, full(n), COUNT_QUIET(rc_store_retry(w.store)))
+ON_WORLD(store_expire, full(n), COUNT_QUIET(rc_store_expire(w.store, 1, 0)))
 ON_WORLD(store_insert, full(n), COUNT(rc_store_insert(w.store, 7, &(rc_id){-7}, 1, &w.result)))
 
 static uint64_t store_insert_many(int64_t n) {
@@ -397,6 +409,7 @@ static const bound bounds[] = {
           CONSTANT),
     BOUND("rc_store_set_settings", "O(1)", store_set_settings, 64, CONSTANT),
     BOUND("rc_store_update", "O(log p + pages wanted", store_update, 64, LOGARITHMIC),
+    BOUND("rc_store_update", "O(log p + pages wanted", store_update_of_old, 64, LOGARITHMIC),
     BOUND("rc_store_update", "O(log p + pages wanted", store_update_of_all, 64, LINEAR),
     BOUND("rc_store_update", "(request limit + r) × r", update_of_requests, 64, SQUARE),
     BOUND("rc_store_update", "for each gap or seam that is wanted", update_at_a_seam, 64,
@@ -417,6 +430,7 @@ static const bound bounds[] = {
     BOUND("rc_store_jump", "O(r)", store_jump, 64, LINEAR),
     BOUND("rc_store_open", "O(p)", store_open, 64, LINEAR),
     BOUND("rc_store_retry", "O(1)", store_retry, 64, CONSTANT),
+    BOUND("rc_store_expire", "O(1)", store_expire, 64, CONSTANT),
     BOUND("rc_store_insert", "O(a + p)", store_insert, 64, LINEAR),
     BOUND("rc_store_insert", "O(a + p)", store_insert_many, 64, LINEAR),
     BOUND("rc_store_remove", "O(p + its page)", store_remove, 64, LINEAR),

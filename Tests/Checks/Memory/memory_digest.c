@@ -185,12 +185,13 @@ uint64_t memory_digest_store(const rc_store *store) {
   digest = mixed(digest, &store->told.visible, sizeof store->told.visible);
   digest = mixed(digest, &store->told.wanted, sizeof store->told.wanted);
   digest = with_points(with_points(digest, store->told.time), store->told.settle_time);
+  digest = with_points(with_points(digest, store->told.rest_time), store->expired);
   digest = with_number(digest, (int64_t)store->last_token);
   digest = with_number(digest, store->last_page);
   for (size_t i = 0; i < store->request_count; i++) {
     digest = with_number(digest, (int64_t)store->requests[i].token);
   }
-  return with_number(digest, store->needs_refresh);
+  return with_number(digest, store->is_by_age << 1 | store->needs_refresh);
 }
 
 uint64_t memory_digest_tickets(const rc_tickets *tickets) {

@@ -276,7 +276,10 @@ int main(int argc, char **argv) {
   w.options.page_size = PAGE_SIZE;
   w.options.looks_ahead = looks_ahead;
   w.options.has_placeholders = strcmp(kind, "growing") != 0;
+  w.options.first_pages = 3;
   w.settings.page_limit = PAGES;
+  // What is read is refreshed.
+  if (looks_ahead || is_keyed) w.settings.max_age = 60;
   // By key there is no way into the middle of what is missing but a refresh there.
   if (is_keyed) w.settings.jump_distance = 100;
   w.source_count = strtoll(argv[3], NULL, 10);

@@ -74,9 +74,9 @@ export class Engine extends Owner {
     const at = memory.reserve(reply.size + result.size + ids.length * 8);
     const [out, list] = [at + reply.size, at + reply.size + result.size];
     memory.putIds(ids, list);
-    const { before, after, total, cost } = told;
+    const { before, after, total, cost, time } = told;
     reply.set(memory, at, {
-      before: toldOf(before), after: toldOf(after), total: toldOf(total), cost, ids: list,
+      before: toldOf(before), after: toldOf(after), total: toldOf(total), cost, time, ids: list,
       count: ids.length,
     });
     this.#check(exports.rc_store_receive(this.pointer, BigInt(token), at, out), {
@@ -113,6 +113,8 @@ export class Engine extends Owner {
   open(end) {
     this.#check(this.#core.exports.rc_store_open(this.pointer, valueOf(words.ends, end, 'end')), { end });
   }
+
+  expire(time, age) { this.#check(this.#core.exports.rc_store_expire(this.pointer, time, age), { age }); }
 
   retry() { this.#check(this.#core.exports.rc_store_retry(this.pointer)); }
 

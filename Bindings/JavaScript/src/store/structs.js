@@ -19,6 +19,7 @@ export const options = struct({
 });
 export const settings = struct({
   requestLimit: i32, pageLimit: i64, itemLimit: i64, costLimit: i64, jumpDistance: i64, settle: f64,
+  maxAge: f64,
 });
 export const view = struct({
   visible: interval, wanted: interval, time: f64, direction: word(words.directions), isSettled: bool,
@@ -31,7 +32,7 @@ export const plan = struct({
   requests: i32, requestCount: i32, givenUp: i32, givenUpCount: i32, nextTime: f64,
 });
 export const reply = struct({
-  ids: i32, count: i32, before: i64, after: i64, total: i64, cost: i64,
+  ids: i32, count: i32, before: i64, after: i64, total: i64, cost: i64, time: f64,
 });
 export const result = struct({
   edits: i32, editCount: i32, idSlots: i32, dropped: i32, droppedCount: i32, page: i64, newCount: i64,
