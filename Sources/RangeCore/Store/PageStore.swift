@@ -23,7 +23,7 @@ public import Observation
 /// meanwhile: an item that arrives again keeps its slot, and gets the new content.
 ///
 /// A source is asked by *positions*, as here, or by *keys*: for what comes after or before an item,
-/// with a cursor of any type; see ``init(cursors:pageSize:total:hasPlaceholders:load:)``.
+/// with a cursor of any type; see ``init(cursors:pageSize:total:hasPlaceholders:firstPages:load:)``.
 ///
 /// A request is a task. It is cancelled when it is given up: by a refresh, to make way for what is
 /// visible, or because the store is released. After an error that the closure throws, a
