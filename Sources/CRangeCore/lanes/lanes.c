@@ -5,7 +5,8 @@
 #include "../base/ticks.h"
 #include "../extents/slots.h"
 #include "lanes_build.h"
-#include "lanes_find.h"
+#include "lanes_change.h"
+#include "lanes_watch.h"
 
 // == life ==
 
@@ -53,6 +54,7 @@ void rc_lanes_destroy(rc_lanes *lanes) {
   if (lanes == NULL) return;
   rc__lanes_drop(lanes, &lanes->root);
   rc__lanes_free_edges(lanes);
+  rc__watch_destroy(lanes);
   rc_allocator own = lanes->allocator;
   rc__deallocate(&own, lanes, sizeof *lanes);
 }
@@ -63,12 +65,16 @@ int64_t rc_lanes_count(const rc_lanes *lanes) {
   return lanes == NULL ? 0 : lanes->root.part.count;
 }
 
-double rc_lanes_length(const rc_lanes *lanes) {
-  if (lanes == NULL || lanes->root.part.count == 0) return 0;
+int64_t rc__lanes_length(const rc_lanes *lanes) {
+  if (lanes->root.part.count == 0) return 0;
   int64_t front[RC_LANE_COUNT_MAX] = {0};
   rc__front_pass_part(lanes, &lanes->root.part, lanes->root.map, front);
   const int64_t length = rc__front_most(lanes->k, front) - lanes->spacing;
-  return rc_ticks_to_points(rc__at_least(length, 0));
+  return rc__at_least(length, 0);
+}
+
+double rc_lanes_length(const rc_lanes *lanes) {
+  return lanes == NULL ? 0 : rc_ticks_to_points(rc__lanes_length(lanes));
 }
 
 rc_status rc_lanes_set_estimate(rc_lanes *lanes, double estimate) {
@@ -82,7 +88,9 @@ rc_status rc_lanes_set_estimate(rc_lanes *lanes, double estimate) {
                       (uint64_t)(ticks + lanes->spacing))) {
     return RC_STATUS_LIMIT;
   }
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
   set_slot(lanes, ticks);
+  rc__watch_change(lanes, 0, 0);
   rc__lanes_forget_edges(lanes);
   return RC_STATUS_OK;
 }
@@ -196,8 +204,11 @@ rc_status rc_lanes_insert(rc_lanes *lanes, int64_t index, const double *values, 
   if (!rc__lanes_has_range(lanes, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
   if (count > RC_ITEM_COUNT_MAX - (int64_t)lanes->root.part.count) return RC_STATUS_LIMIT;
-  if (values == NULL) return insert_guessed(lanes, (uint32_t)index, (uint32_t)count);
-  return insert_extents(lanes, (uint32_t)index, values, count);
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
+  const rc_status status = values == NULL ? insert_guessed(lanes, (uint32_t)index, (uint32_t)count)
+                                          : insert_extents(lanes, (uint32_t)index, values, count);
+  if (status == RC_STATUS_OK) rc__watch_insert(lanes, index, count);
+  return status;
 }
 
 // == removals and moves ==
@@ -247,19 +258,50 @@ static bool remove_from_leaf(rc_lanes *lanes, uint32_t lower, uint32_t count) {
   return true;
 }
 
-rc_status rc_lanes_remove(rc_lanes *lanes, int64_t lower, int64_t upper) {
-  if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
-  if (lower == upper) return RC_STATUS_OK;
+static rc_status remove_items(rc_lanes *lanes, int64_t lower, int64_t upper) {
   if (remove_from_leaf(lanes, (uint32_t)lower, (uint32_t)(upper - lower))) return RC_STATUS_OK;
   rc__lanes_tree nothing;
   rc__run_make(lanes, 0, &nothing);
   return rc__lanes_replace(lanes, (uint32_t)lower, (uint32_t)upper, &nothing);
 }
 
+// After a removal that failed, or a move, of which the indents were passed on.
+static void take_indents_back(rc_lanes *lanes, int64_t upper) {
+  const int64_t none[RC_LANE_COUNT_MAX] = {0};
+  (void)rc__lanes_put_indents(lanes, (uint32_t)upper, none);
+  rc__lanes_tidy_indents(lanes, (uint32_t)upper);
+}
+
+rc_status rc_lanes_remove(rc_lanes *lanes, int64_t lower, int64_t upper) {
+  if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (lower == upper) return RC_STATUS_OK;
+  if (lanes->watch == NULL) return remove_items(lanes, lower, upper);
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
+  bool has_passed;
+  rc_status status = rc__lanes_pass_indents_on(lanes, lower, upper, &has_passed);
+  if (status != RC_STATUS_OK) return status;
+  status = remove_items(lanes, lower, upper);
+  if (status != RC_STATUS_OK && has_passed) take_indents_back(lanes, upper);
+  if (status == RC_STATUS_OK) rc__watch_remove(lanes, lower, upper);
+  return status;
+}
+
+static rc_status move_watched(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to) {
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
+  bool has_passed;
+  rc_status status = rc__lanes_pass_indents_on(lanes, lower, upper, &has_passed);
+  if (status != RC_STATUS_OK) return status;
+  status = rc__lanes_move_bare(lanes, lower, upper, to);
+  if (status != RC_STATUS_OK && has_passed) take_indents_back(lanes, upper);
+  if (status == RC_STATUS_OK) rc__watch_move(lanes, lower, upper, to);
+  return status;
+}
+
 rc_status rc_lanes_move(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to) {
   if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
   if (to < 0 || to > lanes->root.part.count - (upper - lower)) return RC_STATUS_ARGUMENT;
   if (lower == upper || lower == to) return RC_STATUS_OK;
+  if (lanes->watch != NULL) return move_watched(lanes, lower, upper, to);
   if (!rc__lanes_reserve(lanes, 3, 3 * RC__SPLIT_BLOCKS + 3)) {
     rc__lanes_trim(lanes);
     return RC_STATUS_NO_MEMORY;

@@ -56,15 +56,21 @@ enum {
   RC__CODE_LANELESS = 16,
   RC__CODE_WIDE = 17,
   RC__CODE_KIND = 31,
-  /// … and this if it is not measured.
-  RC__CODE_GUESSED = 32
+  /// … and this if it is not measured, …
+  RC__CODE_GUESSED = 32,
+  /// … and this of an item with a lane that was on the screen with it.
+  RC__CODE_SHOWN = 64
 };
 
 enum {
   /// There is a wide or laneless item.
   RC__PART_LEVELS = 1,
   /// There are indents before the first item.
-  RC__PART_INDENTED = 2
+  RC__PART_INDENTED = 2,
+  /// The last item is laneless.
+  RC__PART_LANELESS_END = 4,
+  /// There are indents right after an item that is not laneless.
+  RC__PART_LOOSE = 8
 };
 
 /// What a node knows of a child, but for its map.
@@ -123,6 +129,8 @@ struct rc_lanes {
   /// NULL at first; and which is the next to be forgotten.
   rc__lanes_edges *edges[RC__EDGES];
   uint32_t next_edges;
+  /// NULL until an update.
+  struct rc__lanes_watch *watch;
 };
 
 static inline uint8_t *rc__block_codes(rc__lanes_block *block) {
@@ -135,7 +143,8 @@ static inline uint32_t rc__lanes_kind(uint8_t code) {
 
 /// Whether it is in no block's sums.
 static inline bool rc__lanes_is_free(uint8_t code) {
-  return code >= (RC__CODE_GUESSED | RC__CODE_LANELESS);
+  const uint8_t free = RC__CODE_GUESSED | RC__CODE_LANELESS;
+  return (code & free) == free;
 }
 
 static inline uint32_t rc__lanes_share(const rc_lanes *lanes, uint32_t slot) {

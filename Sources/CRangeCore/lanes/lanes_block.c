@@ -122,7 +122,7 @@ int64_t rc__lanes_step(const rc_lanes *lanes, uint8_t code, uint32_t slot) {
 void rc__run_make(const rc_lanes *lanes, uint32_t count, rc__lanes_tree *out_tree) {
   rc__zero_bytes(out_tree->map, 2 * lanes->k * sizeof *out_tree->map);
   out_tree->part = (rc__lanes_part){.count = count, .laneless = count};
-  if (count != 0) out_tree->part.flags = RC__PART_LEVELS;
+  if (count != 0) out_tree->part.flags = RC__PART_LEVELS | RC__PART_LANELESS_END;
 }
 
 // Counts a leveller, and levels what comes after the first one.
@@ -167,6 +167,7 @@ void rc__block_sum(const rc_lanes *lanes, rc__lanes_block *block, uint32_t count
     }
   }
   part.lanes = (uint16_t)used;
+  if (rc__lanes_kind(codes[count - 1]) == RC__CODE_LANELESS) part.flags |= RC__PART_LANELESS_END;
   *out_part = part;
 }
 

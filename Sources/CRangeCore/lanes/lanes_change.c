@@ -1,17 +1,27 @@
 // What is set of items that stay: extents, lanes, spans and indents.
 
+#include "lanes_change.h"
 #include "../base/ticks.h"
 #include "../extents/slots.h"
 #include "lanes_build.h"
-#include "lanes_find.h"
+#include "lanes_watch.h"
 
-typedef enum change_kind { CHANGE_EXTENTS, CHANGE_FORGET, CHANGE_LANES, CHANGE_SPAN } change_kind;
+typedef enum change_kind {
+  CHANGE_EXTENTS,
+  CHANGE_FORGET,
+  CHANGE_LANES,
+  CHANGE_SPAN,
+  CHANGE_CODES,
+  /// All become laneless unless they are wide, and lose their indents.
+  CHANGE_BARE
+} change_kind;
 
 typedef struct lanes_change {
   change_kind kind;
   bool is_wide;
   const double *points;
   const uint32_t *lanes;
+  const uint8_t *codes;
 } lanes_change;
 
 // Gives an item a lane, or makes it laneless or wide.
@@ -31,7 +41,7 @@ static void change_items(const rc_lanes *lanes, const lanes_change *it, int64_t 
       (void)rc__slots_from_points(it->points + from + at, rc__slots_chunk(count - at),
                                   lanes->spacing, slots + at, &sum);
     }
-    for (uint32_t i = 0; i < count; i++) codes[i] &= RC__CODE_KIND;
+    for (uint32_t i = 0; i < count; i++) codes[i] &= (uint8_t)~RC__CODE_GUESSED;
     return;
   }
   for (uint32_t i = 0; i < count; i++) {
@@ -42,6 +52,11 @@ static void change_items(const rc_lanes *lanes, const lanes_change *it, int64_t 
     } else if (it->kind == CHANGE_SPAN) {
       if (it->is_wide) set_kind(lanes, RC__CODE_WIDE, &slots[i], &codes[i]);
       if (!it->is_wide && is_wide) set_kind(lanes, RC__CODE_LANELESS, &slots[i], &codes[i]);
+    } else if (it->kind == CHANGE_CODES) {
+      set_kind(lanes, rc__lanes_kind(it->codes[from + i]), &slots[i], &codes[i]);
+      codes[i] |= it->codes[from + i] & RC__CODE_SHOWN;
+    } else if (it->kind == CHANGE_BARE) {
+      if (!is_wide) set_kind(lanes, RC__CODE_LANELESS, &slots[i], &codes[i]);
     } else if (!is_wide) {
       const uint32_t lane = it->lanes[from + i];
       set_kind(lanes, lane == RC_LANE_NONE ? RC__CODE_LANELESS : lane, &slots[i], &codes[i]);
@@ -112,7 +127,7 @@ static bool build_changed(rc__lanes_builder *builder, const lanes_change *it,
                           uint64_t *old_fixed, uint64_t *old_free) {
   const rc_lanes *lanes = builder->lanes;
   rc__lanes_block *block = leaf->child.block;
-  if (at == 0 && (leaf->flags & RC__PART_INDENTED) != 0) {
+  if (at == 0 && (leaf->flags & RC__PART_INDENTED) != 0 && it->kind != CHANGE_BARE) {
     *old_fixed += (uint64_t)rc__front_most(lanes->k, block->indents);
     if (!rc__lanes_build_indents(builder, block->indents)) return false;
   }
@@ -138,25 +153,31 @@ static bool build_changed(rc__lanes_builder *builder, const lanes_change *it,
   return true;
 }
 
-// Builds what all become, and replaces them.
-static rc_status change_in_tree(rc_lanes *lanes, const lanes_change *it, uint32_t lower,
-                                uint32_t count) {
-  rc__lanes_builder builder;
+// Builds what all become; false if out of memory.
+static bool build_all(rc__lanes_builder *builder, const lanes_change *it, uint32_t lower,
+                      uint32_t count, uint64_t *old_fixed, uint64_t *old_free) {
+  rc_lanes *lanes = builder->lanes;
   rc__lanes_path path;
-  uint64_t old_fixed = 0, old_free = 0;
   uint32_t at = rc__lanes_find(&lanes->root, lower, &path);
   bool had_memory = true;
-  rc__lanes_build_begin(&builder, lanes);
   for (uint32_t from = 0, size; from < count && had_memory; from += size, at = 0) {
     if (from > 0) (void)rc__lanes_path_move(&path, 1);
     const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
     size = leaf->count - at < count - from ? leaf->count - at : count - from;
-    had_memory = build_changed(&builder, it, leaf, at, from, size, &old_fixed, &old_free);
+    had_memory = build_changed(builder, it, leaf, at, from, size, old_fixed, old_free);
   }
-  if (!had_memory || !rc__lanes_build_finish(&builder)) {
-    rc__lanes_build_give_up(&builder);
-    return RC_STATUS_NO_MEMORY;
-  }
+  if (had_memory && rc__lanes_build_finish(builder)) return true;
+  rc__lanes_build_give_up(builder);
+  return false;
+}
+
+// Builds what all become, and replaces them.
+static rc_status change_in_tree(rc_lanes *lanes, const lanes_change *it, uint32_t lower,
+                                uint32_t count) {
+  rc__lanes_builder builder;
+  uint64_t old_fixed = 0, old_free = 0;
+  rc__lanes_build_begin(&builder, lanes);
+  if (!build_all(&builder, it, lower, count, &old_fixed, &old_free)) return RC_STATUS_NO_MEMORY;
   const rc__lanes_part *built = &builder.built.part;
   if (!fits_changed(lanes, 0, (uint64_t)built->laneless + built->wide, old_fixed, old_free)) {
     rc__lanes_build_give_up(&builder);
@@ -181,14 +202,20 @@ rc_status rc_lanes_set_extents(rc_lanes *lanes, int64_t index, const double *val
   uint64_t sum;
   const rc_status status = rc__slots_check(values, (int64_t)count, lanes->spacing, &sum);
   if (status != RC_STATUS_OK) return status;
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
   const lanes_change it = {.kind = CHANGE_EXTENTS, .points = values};
-  return make_change(lanes, &it, index, (int64_t)count);
+  const rc_status result = make_change(lanes, &it, index, (int64_t)count);
+  if (result == RC_STATUS_OK) rc__watch_measure(lanes, index, index + (int64_t)count, true);
+  return result;
 }
 
 rc_status rc_lanes_forget_extents(rc_lanes *lanes, int64_t lower, int64_t upper) {
   if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
   const lanes_change it = {.kind = CHANGE_FORGET};
-  return make_change(lanes, &it, lower, upper - lower);
+  const rc_status status = make_change(lanes, &it, lower, upper - lower);
+  if (status == RC_STATUS_OK) rc__watch_measure(lanes, lower, upper, false);
+  return status;
 }
 
 rc_status rc_lanes_set_lanes(rc_lanes *lanes, int64_t index, const uint32_t *values, size_t count) {
@@ -200,15 +227,31 @@ rc_status rc_lanes_set_lanes(rc_lanes *lanes, int64_t index, const uint32_t *val
     if (values[i] >= lanes->k && values[i] != RC_LANE_NONE) return RC_STATUS_ARGUMENT;
   }
   if (lanes->k == 1) return RC_STATUS_OK;
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
   const lanes_change it = {.kind = CHANGE_LANES, .lanes = values};
-  return make_change(lanes, &it, index, (int64_t)count);
+  const rc_status status = make_change(lanes, &it, index, (int64_t)count);
+  if (status == RC_STATUS_OK) rc__watch_change(lanes, index, index + (int64_t)count);
+  return status;
 }
 
 rc_status rc_lanes_set_span(rc_lanes *lanes, int64_t lower, int64_t upper, uint32_t span) {
   if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
   if (span != 1 && span != RC_SPAN_WIDE) return RC_STATUS_ARGUMENT;
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
   const lanes_change it = {.kind = CHANGE_SPAN, .is_wide = span == RC_SPAN_WIDE};
-  return make_change(lanes, &it, lower, upper - lower);
+  const rc_status status = make_change(lanes, &it, lower, upper - lower);
+  if (status != RC_STATUS_OK || lanes->watch == NULL) return status;
+  rc__watch_change(lanes, lower, upper);
+  // An item that has no lane begins no panel.
+  const int64_t none[RC_LANE_COUNT_MAX] = {0};
+  for (int64_t i = lower; i < upper; i++) {
+    rc__lanes_path path;
+    if (rc__lanes_indents_at(lanes, (uint32_t)i, &path) == NULL) continue;
+    if (rc__lanes_kind(rc__lanes_code_at(lanes, i)) < RC__CODE_LANELESS) continue;
+    (void)rc__lanes_put_indents(lanes, (uint32_t)i, none);
+    rc__lanes_tidy_indents(lanes, (uint32_t)i);
+  }
+  return status;
 }
 
 // == indents ==
@@ -248,47 +291,134 @@ static int64_t *exchange_indents(rc_lanes *lanes, uint32_t index, int64_t *inden
   return old;
 }
 
-// The indents before an item, in place; NULL if there are none.
-static int64_t *indents_at(const rc_lanes *lanes, uint32_t index, rc__lanes_path *out_path) {
+int64_t *rc__lanes_indents_at(const rc_lanes *lanes, uint32_t index, rc__lanes_path *out_path) {
   const uint32_t at = rc__lanes_find(&lanes->root, index, out_path);
   const rc__lanes_part *leaf = rc__lanes_leaf(lanes, out_path);
   if (at != 0 || (leaf->flags & RC__PART_INDENTED) == 0) return NULL;
   return leaf->child.block->indents;
 }
 
-rc_status rc_lanes_set_indents(rc_lanes *lanes, int64_t index, const double *indents) {
-  if (!rc__lanes_has_range(lanes, index, index) || index == lanes->root.part.count) {
-    return RC_STATUS_ARGUMENT;
-  }
+// Sets or removes indents, in ticks.
+//
+// - `is_limited`: the list may not become too long.
+static rc_status set_indents(rc_lanes *lanes, uint32_t index, const int64_t *ticks,
+                             bool is_limited) {
   const size_t size = lanes->k * sizeof(int64_t);
-  int64_t ticks[RC_LANE_COUNT_MAX] = {0};
   rc__lanes_path path;
-  int64_t *own = NULL, *old = indents_at(lanes, (uint32_t)index, &path);
-  if (indents == NULL && old == NULL) return RC_STATUS_OK;
-  if (indents != NULL) {
-    const rc_status status = ticks_of_indents(lanes, indents, ticks);
-    if (status != RC_STATUS_OK) return status;
-  }
-  const uint64_t most = (uint64_t)rc__front_most(lanes->k, ticks);
+  int64_t *own = NULL, *old = rc__lanes_indents_at(lanes, index, &path);
+  if (ticks == NULL && old == NULL) return RC_STATUS_OK;
+  const uint64_t most = ticks == NULL ? 0 : (uint64_t)rc__front_most(lanes->k, ticks);
   const uint64_t before = old == NULL ? 0 : (uint64_t)rc__front_most(lanes->k, old);
-  if (!fits_changed(lanes, most, 0, before, 0)) return RC_STATUS_LIMIT;
-  if (indents != NULL && old != NULL) {
+  if (is_limited && !fits_changed(lanes, most, 0, before, 0)) return RC_STATUS_LIMIT;
+  if (ticks != NULL && old != NULL) {
     rc__copy_bytes(old, ticks, size);
     const rc__lanes_part leaf = *rc__lanes_leaf(lanes, &path);
     rc__lanes_sum_again(lanes, &path, leaf.child.block, leaf.count);
   } else {
-    if (indents != NULL) own = rc__allocate(&lanes->allocator, size);
-    if ((indents != NULL && own == NULL) || !rc__lanes_reserve(lanes, 3, RC__SPLIT_BLOCKS + 4)) {
+    if (ticks != NULL) own = rc__allocate(&lanes->allocator, size);
+    if ((ticks != NULL && own == NULL) || !rc__lanes_reserve(lanes, 3, RC__SPLIT_BLOCKS + 4)) {
       rc__deallocate(&lanes->allocator, own, size);
       rc__lanes_trim(lanes);
       return RC_STATUS_NO_MEMORY;
     }
     if (own != NULL) rc__copy_bytes(own, ticks, size);
-    old = exchange_indents(lanes, (uint32_t)index, own);
+    old = exchange_indents(lanes, index, own);
     rc__deallocate(&lanes->allocator, old, size);
     rc__lanes_trim(lanes);
   }
   lanes->fixed = lanes->fixed - before + most;
+  rc__lanes_forget_edges(lanes);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_lanes_set_indents(rc_lanes *lanes, int64_t index, const double *indents) {
+  if (!rc__lanes_has_range(lanes, index, index) || index == lanes->root.part.count) {
+    return RC_STATUS_ARGUMENT;
+  }
+  int64_t ticks[RC_LANE_COUNT_MAX] = {0};
+  if (indents != NULL) {
+    const rc_status status = ticks_of_indents(lanes, indents, ticks);
+    if (status != RC_STATUS_OK) return status;
+  }
+  if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
+  const rc_status status =
+      set_indents(lanes, (uint32_t)index, indents == NULL ? NULL : ticks, true);
+  if (status == RC_STATUS_OK) rc__watch_change(lanes, index, index);
+  return status;
+}
+
+// == for updates ==
+
+rc_status rc__lanes_set_codes(rc_lanes *lanes, int64_t lower, const uint8_t *codes, int64_t count) {
+  const lanes_change it = {.kind = CHANGE_CODES, .codes = codes};
+  return make_change(lanes, &it, lower, count);
+}
+
+void rc__lanes_mark_shown(rc_lanes *lanes, uint32_t index, bool was_shown) {
+  rc__lanes_path path;
+  const uint32_t at = rc__lanes_find(&lanes->root, index, &path);
+  uint8_t *code = rc__block_codes(rc__lanes_leaf(lanes, &path)->child.block) + at;
+  *code = (uint8_t)((*code & ~RC__CODE_SHOWN) | (was_shown ? RC__CODE_SHOWN : 0));
+}
+
+rc_status rc__lanes_put_indents(rc_lanes *lanes, uint32_t index, const int64_t *indents) {
+  return set_indents(lanes, index, indents, true);
+}
+
+void rc__lanes_tidy_indents(rc_lanes *lanes, uint32_t index) {
+  rc__lanes_path path;
+  const int64_t *indents = rc__lanes_indents_at(lanes, index, &path);
+  if (indents != NULL && rc__front_most(lanes->k, indents) == 0) {
+    (void)set_indents(lanes, index, NULL, true);
+  }
+}
+
+rc_status rc__lanes_pass_indents_on(rc_lanes *lanes, int64_t lower, int64_t upper,
+                                    bool *out_passed) {
+  rc__lanes_path path;
+  *out_passed = false;
+  if (lower >= upper || upper == lanes->root.part.count) return RC_STATUS_OK;
+  const int64_t top = rc__lanes_nearest(lanes, upper, RC_LANE_NONE, 0) + 1;
+  if (top < lower || top >= upper) return RC_STATUS_OK;
+  if (rc__lanes_kind(rc__lanes_code_at(lanes, upper)) >= RC__CODE_LANELESS) return RC_STATUS_OK;
+  const int64_t *indents = rc__lanes_indents_at(lanes, (uint32_t)top, &path);
+  if (indents == NULL) return RC_STATUS_OK;
+  int64_t copy[RC_LANE_COUNT_MAX] = {0};
+  rc__copy_bytes(copy, indents, lanes->k * sizeof *indents);
+  const rc_status status = set_indents(lanes, (uint32_t)upper, copy, false);
+  *out_passed = status == RC_STATUS_OK;
+  return status;
+}
+
+rc_status rc__lanes_move_bare(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to) {
+  rc__lanes_builder builder;
+  uint64_t old_fixed = 0, old_free = 0;
+  const uint32_t count = (uint32_t)(upper - lower);
+  const lanes_change it = {.kind = CHANGE_BARE};
+  rc__lanes_build_begin(&builder, lanes);
+  if (!build_all(&builder, &it, (uint32_t)lower, count, &old_fixed, &old_free)) {
+    return RC_STATUS_NO_MEMORY;
+  }
+  const rc__lanes_part *built = &builder.built.part;
+  rc_status status = RC_STATUS_OK;
+  if (!fits_changed(lanes, 0, (uint64_t)built->laneless + built->wide, old_fixed, old_free)) {
+    status = RC_STATUS_LIMIT;
+  } else if (!rc__lanes_reserve(lanes, 4, 4 * RC__SPLIT_BLOCKS + 4)) {
+    status = RC_STATUS_NO_MEMORY;
+  }
+  if (status != RC_STATUS_OK) {
+    rc__lanes_build_give_up(&builder);
+    return status;
+  }
+  rc__lanes_tree left, moved, right;
+  rc__lanes_split(lanes, &lanes->root, (uint32_t)lower, &left, &right);
+  rc__lanes_split(lanes, &right, count, &moved, &right);
+  rc__lanes_drop(lanes, &moved);
+  rc__lanes_join(lanes, &left, &right, &left);
+  rc__lanes_split(lanes, &left, (uint32_t)to, &left, &right);
+  rc__lanes_join(lanes, &left, &builder.built, &left);
+  rc__lanes_join(lanes, &left, &right, &lanes->root);
+  rc__lanes_trim(lanes);
   rc__lanes_forget_edges(lanes);
   return RC_STATUS_OK;
 }

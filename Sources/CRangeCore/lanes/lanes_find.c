@@ -149,7 +149,8 @@ rc_status rc_lanes_neighbor(const rc_lanes *lanes, int64_t index, uint32_t lane,
     return RC_STATUS_ARGUMENT;
   }
   if (lane >= lanes->k && lane != RC_LANE_NONE) return RC_STATUS_ARGUMENT;
-  // With one lane it makes no difference which items are laneless.
+  // With one lane it makes no difference which items are laneless: all lanes are level after each.
+  if (lanes->k == 1) lane = 0;
   const int64_t found = rc__lanes_nearest(lanes, is_forward ? index + 1 : index, lane, is_forward);
   if (found < 0 || found == count) return RC_STATUS_NOT_FOUND;
   *out_index = found;
@@ -197,21 +198,26 @@ int64_t rc__lanes_first_past(const rc_lanes *lanes, uint32_t lane, int64_t offse
   return first + first_in_leaf(lanes, part, lane, offset, front, out_start, out_is_in_lane);
 }
 
+int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane) {
+  if (lanes->root.part.count == 0) return 0;
+  int64_t start = 0;
+  bool is_in_lane = false;
+  const int64_t past =
+      offset < 0 ? 0 : rc__lanes_first_past(lanes, lane, offset, &start, &is_in_lane);
+  int64_t found = past;
+  if (!is_in_lane || start > offset) found = rc__lanes_nearest(lanes, past, lane, 0);
+  if (found < 0) found = rc__lanes_nearest(lanes, 0, lane, 1);
+  return found;
+}
+
 rc_status rc_lanes_item_at(const rc_lanes *lanes, double offset, uint32_t lane,
                            int64_t *out_index) {
-  int64_t ticks, start = 0;
+  int64_t ticks;
   if (lanes == NULL || lane >= lanes->k || out_index == NULL) return RC_STATUS_ARGUMENT;
   const rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
-  const int64_t count = lanes->root.part.count;
-  if (count == 0) return RC_STATUS_NOT_FOUND;
-  bool is_in_lane = false;
-  const int64_t past =
-      ticks < 0 ? 0 : rc__lanes_first_past(lanes, lane, ticks, &start, &is_in_lane);
-  int64_t found = past;
-  if (!is_in_lane || start > ticks) found = rc__lanes_nearest(lanes, past, lane, 0);
-  if (found < 0) found = rc__lanes_nearest(lanes, 0, lane, 1);
-  if (found == count) return RC_STATUS_NOT_FOUND;
+  const int64_t found = rc__lanes_item_at(lanes, ticks, lane);
+  if (found == lanes->root.part.count) return RC_STATUS_NOT_FOUND;
   *out_index = found;
   return RC_STATUS_OK;
 }
@@ -238,4 +244,58 @@ void rc__lanes_find_past(const rc_lanes *lanes, int64_t offset, rc__lanes_path *
   }
   out_path->depth = depth;
   out_path->first = first;
+}
+
+uint8_t rc__lanes_code_at(const rc_lanes *lanes, int64_t index) {
+  rc__lanes_path path;
+  const uint32_t at = rc__lanes_find(&lanes->root, (uint32_t)index, &path);
+  rc__lanes_block *block = rc__lanes_leaf(lanes, &path)->child.block;
+  return block == NULL ? RC__CODE_GUESSED | RC__CODE_LANELESS : rc__block_codes(block)[at];
+}
+
+int64_t rc__lanes_start_of(const rc_lanes *lanes, int64_t index) {
+  int64_t front[RC_LANE_COUNT_MAX];
+  rc__lanes_path path;
+  const uint32_t at = rc__lanes_find_front(lanes, (uint32_t)index, &path, front);
+  const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
+  rc__leaf_pass(lanes, leaf, at, front);
+  const uint32_t kind = rc__lanes_kind(rc__lanes_code_at(lanes, index));
+  return kind < RC__CODE_LANELESS ? front[kind] : rc__front_most(lanes->k, front);
+}
+
+int64_t rc__lanes_extent_of(const rc_lanes *lanes, int64_t index) {
+  rc__lanes_path path;
+  const uint32_t at = rc__lanes_find(&lanes->root, (uint32_t)index, &path);
+  rc__lanes_block *block = rc__lanes_leaf(lanes, &path)->child.block;
+  uint32_t slot = lanes->slot;
+  if (block != NULL && !rc__lanes_is_free(rc__block_codes(block)[at])) slot = block->slots[at];
+  return (int64_t)slot - lanes->spacing;
+}
+
+// == loose indents ==
+
+uint32_t rc__lanes_find_loose(const rc_lanes *lanes, int64_t *out_items, uint32_t most) {
+  typedef struct rc__loose_part {
+    const rc__lanes_part *part;
+    int64_t first;
+    bool is_after_laneless;
+  } rc__loose_part;
+  // Of each node on the way down the right child waits.
+  rc__loose_part waiting[RC__LANES_HEIGHT_MAX + 1];
+  uint32_t depth = 0, count = 0;
+  if (lanes->root.part.count != 0) waiting[depth++] = (rc__loose_part){&lanes->root.part, 0, false};
+  while (depth > 0 && count < most) {
+    const rc__loose_part it = waiting[--depth];
+    const bool begins = (it.part->flags & RC__PART_INDENTED) != 0 && !it.is_after_laneless;
+    if (!begins && (it.part->flags & RC__PART_LOOSE) == 0) continue;
+    if (it.part->height == 0) {
+      out_items[count++] = it.first;
+      continue;
+    }
+    const rc__lanes_part *parts = it.part->child.node->parts;
+    waiting[depth++] = (rc__loose_part){&parts[1], it.first + parts[0].count,
+                                        (parts[0].flags & RC__PART_LANELESS_END) != 0};
+    waiting[depth++] = (rc__loose_part){&parts[0], it.first, it.is_after_laneless};
+  }
+  return count;
 }

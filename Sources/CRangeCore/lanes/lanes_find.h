@@ -28,6 +28,26 @@ int64_t rc__lanes_first_past(const rc_lanes *lanes, uint32_t lane, int64_t offse
 void rc__lanes_find_past(const rc_lanes *lanes, int64_t offset, rc__lanes_path *out_path,
                          int64_t *out_front);
 
+/// The code of an item.
+uint8_t rc__lanes_code_at(const rc_lanes *lanes, int64_t index);
+
+/// As `rc_lanes_items_in`, in ticks.
+void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
+
+/// The item at an offset of a lane, as `rc_lanes_item_at`; the count if there is none.
+int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane);
+
+/// The first items of panels that have indents, but for those after laneless items: at most so
+/// many; returns how many there are.
+uint32_t rc__lanes_find_loose(const rc_lanes *lanes, int64_t *out_items, uint32_t most);
+
+int64_t rc__lanes_length(const rc_lanes *lanes);
+
+int64_t rc__lanes_extent_of(const rc_lanes *lanes, int64_t index);
+
+/// Where an item starts.
+int64_t rc__lanes_start_of(const rc_lanes *lanes, int64_t index);
+
 /// Forgets what ranges have found, after any change; and frees the memory for it.
 void rc__lanes_forget_edges(rc_lanes *lanes);
 void rc__lanes_free_edges(rc_lanes *lanes);

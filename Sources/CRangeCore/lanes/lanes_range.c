@@ -343,16 +343,12 @@ static inline rc__lanes_edges *edges_of(rc_lanes *lanes, uint64_t length, rc__la
   return new_edges(lanes, length, spare);
 }
 
-rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_interval *out_items) {
-  rc_interval range = {0, 0};
-  rc__lanes_edges spare;
-  if (lanes == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  const rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status != RC_STATUS_OK) return status;
+static RC_INLINED void find_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   const uint32_t k = lanes->k;
+  rc__lanes_edges spare;
   if (lanes->root.part.count == 0) {
     for (uint32_t lane = 0; lane < k; lane++) out_items[lane] = (rc_interval){0, 0};
-    return RC_STATUS_OK;
+    return;
   }
   const bool is_empty = range.upper <= range.lower;
   rc__lanes_edges *edges =
@@ -368,5 +364,16 @@ rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_inte
     out_items[lane].lower = from;
     out_items[lane].upper = is_empty ? from : rc__at_least(edges->upper.items[lane], from);
   }
-  return RC_STATUS_OK;
+}
+
+void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+  find_items_in(lanes, range, out_items);
+}
+
+rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_interval *out_items) {
+  rc_interval range = {0, 0};
+  if (lanes == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
+  const rc_status status = rc__ticks_from_range(lower, upper, &range);
+  if (status == RC_STATUS_OK) find_items_in(lanes, range, out_items);
+  return status;
 }

@@ -67,7 +67,11 @@ void rc__lanes_node_sum(const rc_lanes *lanes, rc__lanes_node *node, rc__lanes_p
   out_part->wide = a->wide + b->wide;
   out_part->lanes = a->lanes | b->lanes;
   out_part->height = (uint8_t)(1 + (a->height > b->height ? a->height : b->height));
-  out_part->flags = (uint8_t)(a->flags | (b->flags & RC__PART_LEVELS));
+  out_part->flags =
+      (uint8_t)((a->flags & ~RC__PART_LANELESS_END) | (b->flags & ~RC__PART_INDENTED));
+  if ((b->flags & RC__PART_INDENTED) != 0 && (a->flags & RC__PART_LANELESS_END) == 0) {
+    out_part->flags |= RC__PART_LOOSE;
+  }
   compose_maps(lanes->k, a_levels, map_at(lanes, node, 0), b_levels, map_at(lanes, node, 1),
                out_map);
 }

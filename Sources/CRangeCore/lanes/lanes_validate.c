@@ -13,8 +13,10 @@ static const char *check_codes(lanes_check *check, rc__lanes_block *block, uint3
   const uint8_t *codes = rc__block_codes(block);
   for (uint32_t i = 0; i < count; i++) {
     const uint32_t kind = rc__lanes_kind(codes[i]);
-    if ((codes[i] & ~(RC__CODE_KIND | RC__CODE_GUESSED)) != 0 || kind > RC__CODE_WIDE ||
-        (kind < RC__CODE_LANELESS && (lanes->k == 1 || kind >= lanes->k))) {
+    const bool has_lane = kind < RC__CODE_LANELESS;
+    if ((codes[i] & ~(RC__CODE_KIND | RC__CODE_GUESSED | RC__CODE_SHOWN)) != 0 ||
+        kind > RC__CODE_WIDE || (has_lane && kind >= lanes->k) ||
+        (!has_lane && (codes[i] & RC__CODE_SHOWN) != 0)) {
       return "a code is none";
     }
     if (rc__lanes_is_free(codes[i])) {

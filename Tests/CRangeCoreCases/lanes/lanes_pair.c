@@ -112,6 +112,37 @@ rc_status lanes_indent(lanes_pair *pair, int64_t index, const int64_t *indents) 
   return settle_lanes(pair, edited, status);
 }
 
+void lanes_take_over(lanes_pair *pair) {
+  const int64_t count = pair->model.count;
+  rc_lanes_position *positions = malloc((size_t)(count + 1) * sizeof *positions);
+  if (positions == NULL) abort();
+  CHECK_EQUAL(rc_lanes_positions(pair->lanes, 0, count, positions), RC_STATUS_OK);
+  for (int64_t i = 0; i < count; i++) {
+    model_lanes_item *item = &pair->model.items[i];
+    double indents[RC_LANE_COUNT_MAX];
+    if (!item->is_wide && pair->model.k > 1) {
+      item->lane = positions[i].lane;
+      (void)rc_ticks_from_points(positions[i].extent, &item->extent);
+    }
+    for (uint32_t lane = 0; lane < pair->model.k; lane++) item->indents[lane] = 0;
+    item->has_indents = rc_lanes_get_indents(pair->lanes, i, indents) == RC_STATUS_OK;
+    for (uint32_t lane = 0; lane < pair->model.k && item->has_indents; lane++) {
+      (void)rc_ticks_from_points(indents[lane], &item->indents[lane]);
+    }
+  }
+  free(positions);
+}
+
+rc_status lanes_update(lanes_pair *pair, const rc_lanes_viewport *viewport) {
+  double correction;
+  const rc_status status = rc_lanes_update(pair->lanes, viewport, &correction);
+  const bool is_expected =
+      status == RC_STATUS_OK || (status == RC_STATUS_NO_MEMORY && pair->memory.left == 0);
+  if (!is_expected) test_fail(__FILE__, __LINE__, "status %d", status);
+  lanes_take_over(pair);
+  return status;
+}
+
 void lanes_give_shortest(lanes_pair *pair, int64_t index, int64_t count) {
   for (int64_t i = index; i < index + count; i++) {
     int64_t front[RC_LANE_COUNT_MAX] = {0};

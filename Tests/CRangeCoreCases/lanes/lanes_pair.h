@@ -33,6 +33,11 @@ rc_status lanes_give(lanes_pair *pair, int64_t index, const uint32_t *lanes, int
 rc_status lanes_span(lanes_pair *pair, int64_t lower, int64_t upper, uint32_t span);
 rc_status lanes_indent(lanes_pair *pair, int64_t index, const int64_t *indents);
 
+/// Updates the lanes, whose lanes and indents the model takes over: as after an edit of lanes that
+/// were updated.
+rc_status lanes_update(lanes_pair *pair, const rc_lanes_viewport *viewport);
+void lanes_take_over(lanes_pair *pair);
+
 /// Gives each of some laneless items the lane that ends first, from `index` on.
 void lanes_give_shortest(lanes_pair *pair, int64_t index, int64_t count);
 

@@ -1,5 +1,7 @@
 #include "masonry_mirror.h"
 
+#include "../../../Sources/CRangeCore/lanes/lanes_watch.h"
+
 static double points_of(int64_t ticks) {
   return (double)ticks / 960;
 }
@@ -29,57 +31,92 @@ void masonry_mirror_deinit(masonry_mirror *mirror) {
 }
 
 void masonry_mirror_insert(masonry_mirror *mirror, int64_t index, int64_t count) {
+  if (mirror->lanes == NULL) return;
   CHECK_EQUAL(rc_lanes_insert(mirror->lanes, index, NULL, count), RC_STATUS_OK);
 }
 
 void masonry_mirror_remove(masonry_mirror *mirror, int64_t lower, int64_t upper) {
+  if (mirror->lanes == NULL) return;
   CHECK_EQUAL(rc_lanes_remove(mirror->lanes, lower, upper), RC_STATUS_OK);
 }
 
 void masonry_mirror_move(masonry_mirror *mirror, int64_t lower, int64_t upper, int64_t to) {
+  if (mirror->lanes == NULL) return;
   CHECK_EQUAL(rc_lanes_move(mirror->lanes, lower, upper, to), RC_STATUS_OK);
 }
 
 void masonry_mirror_measure(masonry_mirror *mirror, const model_masonry *list, int64_t index) {
+  if (mirror->lanes == NULL) return;
   const double extent = points_of(list->items[index].extent);
   CHECK_EQUAL(rc_lanes_set_extents(mirror->lanes, index, &extent, 1), RC_STATUS_OK);
 }
 
 void masonry_mirror_set_span(masonry_mirror *mirror, const model_masonry *list, int64_t index) {
+  if (mirror->lanes == NULL) return;
   const uint32_t span = list->items[index].is_wide ? RC_SPAN_WIDE : 1;
   CHECK_EQUAL(rc_lanes_set_span(mirror->lanes, index, index + 1, span), RC_STATUS_OK);
 }
 
-/// Gives an item the indents that it has in the model, or takes them from it.
-static void set_indents(masonry_mirror *mirror, const model_masonry *list, int64_t index) {
-  const masonry_item *item = &list->items[index];
-  double indents[MASONRY_LANES_MAX], wanted[MASONRY_LANES_MAX];
-  bool differ = false;
-  const bool has = rc_lanes_get_indents(mirror->lanes, index, indents) == RC_STATUS_OK;
-  for (int l = 0; l < list->lane_count && item->has_indents; l++) {
-    wanted[l] = points_of(item->indents.of[l]);
-    differ = differ || !has || ticks_of(indents[l]) != item->indents.of[l];
+/// By the public function, unless the patience is none that it has.
+static rc_status update_lanes(masonry_mirror *mirror, const rc__lanes_sight *sight,
+                              int64_t *out_correction) {
+  if (sight->patience != sight->length / 2) {
+    return rc__lanes_update(mirror->lanes, sight, out_correction);
   }
-  if (has == item->has_indents && !differ) return;
-  CHECK_EQUAL(rc_lanes_set_indents(mirror->lanes, index, item->has_indents ? wanted : NULL),
-              RC_STATUS_OK);
+  const rc_lanes_viewport viewport = {.offset = points_of(sight->offset),
+                                      .length = points_of(sight->length),
+                                      .before = points_of(sight->behind),
+                                      .after = points_of(sight->ahead),
+                                      .tolerance = points_of(sight->tolerance),
+                                      .is_user_driven = sight->is_user_driven,
+                                      .closes_indents = sight->closes};
+  double correction = 0;
+  const rc_status status = rc_lanes_update(mirror->lanes, &viewport, &correction);
+  *out_correction = ticks_of(correction);
+  return status;
+}
+
+void masonry_mirror_update(masonry_mirror *mirror, const model_masonry *list,
+                           const masonry_viewport *viewport, const masonry_result *result) {
+  if (mirror->lanes == NULL) return;
+  const rc__lanes_sight sight = {.offset = viewport->offset,
+                                 .length = viewport->length,
+                                 .behind = viewport->behind,
+                                 .ahead = viewport->ahead,
+                                 .patience = list->patience,
+                                 .tolerance = list->tolerance,
+                                 .is_user_driven = viewport->is_user_driven,
+                                 .closes = viewport->closes};
+  int64_t correction = 0;
+  CHECK_EQUAL(update_lanes(mirror, &sight, &correction), RC_STATUS_OK);
+  CHECK_F(correction == result->correction, "the correction is %lld, and %lld in the model",
+          (long long)correction, (long long)result->correction);
+}
+
+static void check_mirror_indents(masonry_mirror *mirror, const model_masonry *list, int64_t index) {
+  const masonry_item *item = &list->items[index];
+  double indents[MASONRY_LANES_MAX];
+  const bool has = rc_lanes_get_indents(mirror->lanes, index, indents) == RC_STATUS_OK;
+  CHECK_F(has == item->has_indents, "item %lld has %d indents", (long long)index, has);
+  for (int l = 0; l < list->lane_count && has && item->has_indents; l++) {
+    CHECK_EQUAL(ticks_of(indents[l]), item->indents.of[l]);
+  }
 }
 
 void masonry_mirror_check(masonry_mirror *mirror, const model_masonry *list) {
   static _Thread_local rc_lanes_position positions[MASONRY_ITEMS_MAX];
+  if (mirror->lanes == NULL) return;
   CHECK_EQUAL(rc_lanes_positions(mirror->lanes, 0, list->count, positions), RC_STATUS_OK);
   for (int64_t i = 0; i < list->count && !test_has_failed(); i++) {
     const masonry_item *item = &list->items[i];
     const uint32_t lane = item->lane == MASONRY_NONE ? RC_LANE_NONE : (uint32_t)item->lane;
-    set_indents(mirror, list, i);
-    if (item->is_wide || positions[i].lane == lane) continue;
-    CHECK_EQUAL(rc_lanes_set_lanes(mirror->lanes, i, &lane, 1), RC_STATUS_OK);
-  }
-  CHECK_EQUAL(rc_lanes_positions(mirror->lanes, 0, list->count, positions), RC_STATUS_OK);
-  for (int64_t i = 0; i < list->count; i++) {
-    CHECK_F(ticks_of(positions[i].offset) == list->items[i].start,
+    check_mirror_indents(mirror, list, i);
+    CHECK_F(item->is_wide || list->lane_count == 1 || positions[i].lane == lane,
+            "item %lld is in lane %d, and %d in the model", (long long)i, (int)positions[i].lane,
+            item->lane);
+    CHECK_F(ticks_of(positions[i].offset) == item->start,
             "item %lld is at %g, and at %lld in the model", (long long)i, positions[i].offset * 960,
-            (long long)list->items[i].start);
+            (long long)item->start);
   }
   const char *reason = NULL;
   CHECK_F(rc_lanes_validate(mirror->lanes, &reason) == RC_STATUS_OK, "%s", reason);

@@ -1,5 +1,5 @@
-// The engine's lanes beside a list in lanes over time: after each update they get its lanes and
-// indents, and must put every item where the model has it. A unit of the model is a tick.
+// The engine's lanes beside the model of them over time: after each update they must have every
+// item in the same lane and place, and have corrected as much. A unit of the model is a tick.
 
 #ifndef MASONRY_MIRROR_H
 #define MASONRY_MIRROR_H
@@ -20,7 +20,10 @@ void masonry_mirror_remove(masonry_mirror *mirror, int64_t lower, int64_t upper)
 void masonry_mirror_move(masonry_mirror *mirror, int64_t lower, int64_t upper, int64_t to);
 void masonry_mirror_measure(masonry_mirror *mirror, const model_masonry *list, int64_t index);
 void masonry_mirror_set_span(masonry_mirror *mirror, const model_masonry *list, int64_t index);
-/// Gives the lanes what the model has given its items, and compares where they are.
+/// Updates the lanes, and compares the correction.
+void masonry_mirror_update(masonry_mirror *mirror, const model_masonry *list,
+                           const masonry_viewport *viewport, const masonry_result *result);
+/// Compares where everything is.
 void masonry_mirror_check(masonry_mirror *mirror, const model_masonry *list);
 
 #endif

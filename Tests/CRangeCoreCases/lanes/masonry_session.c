@@ -144,7 +144,6 @@ static void edit(session *s) {
   if (what == 7 && one_in(s, 10)) {
     model_masonry_set_lanes(&s->list, (int)any(s, 1, 8));
     masonry_mirror_deinit(&s->mirror);
-    masonry_mirror_init(&s->mirror, &s->list);
     s->is_relaid = true;
   }
   if (count == 0) return;
@@ -325,6 +324,7 @@ static void run_step(session *s, masonry_counts *counts) {
   edit(s);
   for (int64_t i = 0; i < s->list.count; i++) were_new[i] = !s->list.items[i].is_old;
   masonry_result result = scroll(s);
+  masonry_mirror_update(&s->mirror, &s->list, &s->viewport, &result);
   counts->updates++;
   if (result.closed_count > 0) counts->closed++;
   check_lanes(s, were_new);

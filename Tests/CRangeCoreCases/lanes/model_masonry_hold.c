@@ -39,7 +39,8 @@ static int64_t moved_before(const model_masonry *list, int64_t index, int64_t be
   if (before != MASONRY_NONE) return moved_end(list, before);
   for (int64_t i = index + 1; i < upper; i++) {
     const masonry_item *item = &list->items[i];
-    if (item->lane == lane && item->is_old) return list->items[index].start - item->old_start;
+    if (item->lane == lane && item->is_remembered)
+      return list->items[index].start - item->old_start;
   }
   return list->items[index].start - list->items[last].old_front.of[lane];
 }
@@ -54,7 +55,7 @@ static int64_t lane_moved_by(const model_masonry *list, int64_t lower, int64_t u
     const masonry_item *item = &list->items[i];
     if (item->lane != lane) continue;
     if (item->is_between) return moved_before(list, i, before, upper, last);
-    if (!item->is_old) continue;
+    if (!item->is_remembered) continue;
     before = i;
     if (was_visible(item) && !item->is_uncovered) return moved_by(list, i);
     if (was_visible(item)) uncovered = i;
@@ -84,7 +85,7 @@ static int64_t moved_without_anchor(const model_masonry *list) {
   int64_t before = MASONRY_NONE, after = MASONRY_NONE;
   for (int64_t i = 0; i < list->count; i++) {
     const masonry_item *item = &list->items[i];
-    if (!item->is_old) continue;
+    if (!item->is_remembered) continue;
     if (!ends_after_start(list, item)) before = i;
     if (ends_after_start(list, item) && after == MASONRY_NONE) after = i;
   }

@@ -126,6 +126,16 @@ static void record(model_masonry *list, int64_t offset, const masonry_viewport *
     item->old_extent = model_masonry_extent(list, i);
     item->is_first_measured = false;
   }
+  int64_t first = list->count, last = -1;
+  for (int64_t i = 0; i < list->count; i++) {
+    if (!list->items[i].is_near) continue;
+    if (last < 0) first = i;
+    last = i;
+  }
+  for (int64_t i = 0; i < list->count; i++) {
+    list->items[i].is_remembered =
+        last >= 0 && first - MASONRY_MARGIN <= i && i <= last + MASONRY_MARGIN;
+  }
   list->offset = offset;
   list->length = viewport->length;
   list->has_updated = true;

@@ -100,6 +100,34 @@ static void call_look(script *s) {
   }
 }
 
+/// Somewhere else, or as far as the finger moves.
+static void call_update(script *s) {
+  const int64_t length = model_lanes_length(&s->pair.model);
+  rc_lanes_viewport viewport = {.length = 300.0 / RC_TICKS_PER_POINT, .is_user_driven = true};
+  if (one_in(s, 4)) s->offset = draw(s, -300, length + 300);
+  s->offset += draw(s, -90, 90);
+  viewport.offset = rc_ticks_to_points(s->offset);
+  viewport.before = rc_ticks_to_points(draw(s, 0, 300));
+  viewport.after = rc_ticks_to_points(draw(s, 0, 600));
+  if (one_in(s, 4)) viewport.tolerance = rc_ticks_to_points(draw(s, 0, 40));
+  viewport.closes_indents = one_in(s, 9);
+  lanes_update(&s->pair, &viewport);
+}
+
+/// An edit between updates, which need not have memory either.
+static void edit_updated(script *s) {
+  const int64_t estimate = s->pair.model.estimate;
+  if (one_in(s, 12)) s->pair.memory.left = draw(s, 0, 12);
+  call_edit(s);
+  // In one lane the model does not know which items have got theirs.
+  if (s->pair.model.k == 1 && s->pair.model.estimate != estimate)
+    lanes_estimate(&s->pair, estimate);
+  lanes_take_over(&s->pair);
+  if (!test_has_failed()) call_update(s);
+  s->pair.memory.left = -1;
+  if (!test_has_failed()) lanes_check(&s->pair);
+}
+
 void script_lanes_run(test_random *random, int calls, int64_t count_most) {
   script s = {.random = random, .count_most = count_most, .length = 300};
   const uint32_t k = (uint32_t)(one_in(&s, 6) ? draw(&s, 1, RC_LANE_COUNT_MAX) : draw(&s, 1, 4));
@@ -113,5 +141,6 @@ void script_lanes_run(test_random *random, int calls, int64_t count_most) {
     if (!test_has_failed()) lanes_check(&s.pair);
     if (!test_has_failed()) call_look(&s);
   }
+  for (int i = 0; i < calls / 2 && !test_has_failed(); i++) edit_updated(&s);
   lanes_end(&s.pair);
 }

@@ -27,7 +27,9 @@ static void validation_names_what_is_wrong(void) {
   rc__lanes_block *block = left->parts[0].child.block, *last = right->parts[1].child.block;
   uint8_t *codes = rc__block_codes(block);
   broken_fields broken = {.lanes = it};
-  BROKEN(&broken, codes[11], 64, "a code is none");
+  BROKEN(&broken, codes[11], 128, "a code is none");
+  BROKEN(&broken, codes[0], RC__CODE_SHOWN | RC__CODE_GUESSED | RC__CODE_LANELESS,
+         "a code is none");
   BROKEN(&broken, codes[11], 3, "a code is none");
   BROKEN(&broken, block->slots[0], 3, "an estimate is stored");
   BROKEN(&broken, block->slots[11], 3, "an extent is below 0");
@@ -59,7 +61,8 @@ static void validation_names_leaves_that_are_wrong(void) {
   rc__lanes_node *top = it->root.part.child.node;
   rc__lanes_block *second = top->parts[1].child.block;
   BREAK(&broken, second->indents, NULL);
-  BROKEN(&broken, top->parts[1].flags, RC__PART_LEVELS, "two leaves are not one");
+  BROKEN(&broken, top->parts[1].flags, RC__PART_LEVELS | RC__PART_LANELESS_END,
+         "two leaves are not one");
   BREAK(&broken, it->root.part.count, 1);
   BROKEN(&broken, top->parts[1].count, 0, "a leaf is empty");
   lanes_remove(&pair, 1, 2);

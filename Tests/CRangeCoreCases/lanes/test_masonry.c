@@ -1,6 +1,7 @@
-// The rules of lanes over time, by hand and at random: see `model_masonry.h`.
+// The rules of lanes over time, by hand and at random: see rangecore_lanes.h.
 
-#include "../library.h"
+#include "../extents/extents_pair.h"
+#include "masonry_mirror.h"
 #include "masonry_session.h"
 
 typedef struct {
@@ -269,6 +270,87 @@ static void an_item_that_was_not_shown_gets_its_lane_again(void) {
   check_lanes(&shared, 0, LANES(0, 1, 0, 1, 1));
 }
 
+// == all short sessions ==
+
+enum { SHORT_ITEMS = 4, KINDS = 3, ACTIONS = 17, SHORT_STEPS = 3 };
+
+/// A short session of the model, and of the engine beside it.
+typedef struct {
+  fixture *it;
+  masonry_mirror mirror;
+} short_session;
+
+static void update_both(short_session *s, int64_t offset) {
+  s->it->viewport.offset = offset;
+  const masonry_result result = model_masonry_update(&s->it->list, &s->it->viewport);
+  masonry_mirror_update(&s->mirror, &s->it->list, &s->it->viewport, &result);
+  masonry_mirror_check(&s->mirror, &s->it->list);
+}
+
+static void insert_both(short_session *s, int64_t index) {
+  model_masonry_insert(&s->it->list, index, 1);
+  masonry_mirror_insert(&s->mirror, index, 1);
+}
+
+/// One of a few things that a user, a host or an app does, and an update.
+static void act(short_session *s, int64_t action) {
+  model_masonry *list = &s->it->list;
+  const int64_t last = list->count - 1, by[] = {0, 30, -30, 90, -90};
+  if (action < 5) {
+    update_both(s, list->offset + by[action]);
+    return;
+  }
+  if (action < 8) insert_both(s, action == 5 ? 0 : action == 6 ? list->count / 2 : list->count);
+  if (list->count > 0 && (action == 8 || action == 9)) {
+    const int64_t index = action == 8 ? 0 : last;
+    model_masonry_remove(list, index, index + 1);
+    masonry_mirror_remove(&s->mirror, index, index + 1);
+  }
+  if (last > 0 && action == 10) {
+    model_masonry_move(list, 0, 1, last);
+    masonry_mirror_move(&s->mirror, 0, 1, last);
+  }
+  if (last >= 0 && action >= 11 && action < 15) {
+    const int64_t index = action % 2 == 0 ? last / 2 : 0;
+    model_masonry_measure(list, index, action < 13 ? 20 : 70);
+    masonry_mirror_measure(&s->mirror, list, index);
+  }
+  if (last >= 0 && action >= 15) {
+    const int64_t index = action == 15 ? 0 : last / 2;
+    model_masonry_set_wide(list, index, !list->items[index].is_wide);
+    masonry_mirror_set_span(&s->mirror, list, index);
+  }
+  update_both(s, list->offset);
+}
+
+/// The digits of a number are the kinds of the items, and what is done.
+static void run_short(int64_t number) {
+  int64_t extents[SHORT_ITEMS + 1] = {0};
+  const int64_t kinds[KINDS] = {30, 80, -40};
+  short_session s = {.it = &shared};
+  for (int64_t i = 0; i < SHORT_ITEMS; i++, number /= KINDS) extents[i] = kinds[number % KINDS];
+  make(&shared, 2, extents);
+  shared.viewport.behind = 20;
+  shared.viewport.ahead = 40;
+  masonry_mirror_init(&s.mirror, &shared.list);
+  update_both(&s, 0);
+  for (int i = 0; i < SHORT_STEPS && !test_has_failed(); i++, number /= ACTIONS) {
+    act(&s, number % ACTIONS);
+  }
+  masonry_mirror_deinit(&s.mirror);
+}
+
+static void all_short_sessions_are_as_in_the_model(void) {
+  int64_t numbers = 1;
+  for (int i = 0; i < SHORT_ITEMS; i++) numbers *= KINDS;
+  for (int i = 0; i < SHORT_STEPS; i++) numbers *= ACTIONS;
+  // All of them with more than the usual effort, otherwise evenly spread ones.
+  const int64_t step = test_count(100) > 100 ? 1 : 5;
+  for (int64_t number = 0; number < numbers && !test_has_failed(); number += step) {
+    run_short(number);
+  }
+}
+
 // == at random ==
 
 static void random_sessions_keep_lanes_and_places(void) {
@@ -280,6 +362,92 @@ static void random_sessions_keep_lanes_and_places(void) {
   // A few sessions can be anything.
   if (counts.updates < 5000) return;
   CHECK(counts.quiet > counts.updates / 2 && counts.edited > counts.updates / 10);
+}
+
+enum { READ_ITEMS = 600, OUTSIDE = -9999 };
+
+/// Where all items are in the viewport of a list that is read; the others are OUTSIDE.
+static void read_places(const rc_lanes *lanes, int64_t count, const rc_lanes_viewport *viewport,
+                        double *places) {
+  rc_lanes_position positions[READ_ITEMS];
+  CHECK_EQUAL(rc_lanes_positions(lanes, 0, count, positions), RC_STATUS_OK);
+  for (int64_t i = 0; i < count; i++) {
+    const double place = positions[i].offset - viewport->offset;
+    const bool is_seen = place + positions[i].extent > 0 && place < viewport->length;
+    places[i] = is_seen && positions[i].lane < 3 ? place : OUTSIDE;
+  }
+}
+
+/// Changes something above the screen, by one item; returns by how much the others move on.
+static int64_t change_above(test_random *random, rc_lanes *lanes, int64_t first) {
+  const double extent = (double)test_random_in(random, 60, 300);
+  const int64_t index = test_random_in(random, 0, first - 1), kind = test_random_in(random, 0, 3);
+  rc_status status;
+  if (kind == 0) {
+    status = rc_lanes_insert(lanes, index, &extent, 1);
+  } else if (kind == 1) {
+    status = rc_lanes_remove(lanes, index, index + 1);
+  } else {
+    status = rc_lanes_set_extents(lanes, index, &extent, 1);
+  }
+  return status != RC_STATUS_OK ? 0 : kind == 0 ? 1 : kind == 1 ? -1 : 0;
+}
+
+/// An update fails at each allocation, until it has enough memory: nothing on the screen has moved
+/// then but with the finger.
+static void update_without_memory(test_memory *memory, rc_lanes *lanes,
+                                  rc_lanes_viewport *viewport) {
+  double correction = 0;
+  rc_status status = RC_STATUS_NO_MEMORY;
+  for (int64_t granted = 0; status == RC_STATUS_NO_MEMORY && !test_has_failed(); granted++) {
+    memory->left = granted;
+    status = rc_lanes_update(lanes, viewport, &correction);
+    memory->left = -1;
+    CHECK_EQUAL(rc_lanes_validate(lanes, NULL), RC_STATUS_OK);
+  }
+  CHECK_EQUAL(status, RC_STATUS_OK);
+  viewport->offset += correction;
+}
+
+static void updates_without_memory_are_made_up_for(void) {
+  static _Thread_local double before[READ_ITEMS], after[READ_ITEMS];
+  test_random random = {test_seed(5)};
+  test_memory memory = {.left = -1};
+  const rc_allocator allocator = test_memory_allocator(&memory);
+  const rc_lanes_options options = {.estimate = 150, .spacing = 8, .lane_count = 3};
+  rc_lanes_viewport viewport = {.length = 800, .after = 400, .is_user_driven = true};
+  rc_lanes *lanes = NULL;
+  int64_t count = READ_ITEMS / 2, compared = 0;
+  CHECK_EQUAL(rc_lanes_create(&options, &allocator, &lanes), RC_STATUS_OK);
+  CHECK_EQUAL(rc_lanes_insert(lanes, 0, NULL, count), RC_STATUS_OK);
+  for (int64_t step = 0; step < test_count(200) && step < 250 && !test_has_failed(); step++) {
+    read_places(lanes, count, &viewport, before);
+    int64_t first = 0, by = 0;
+    while (first < count && before[first] <= OUTSIDE) first++;
+    if (step > 4 && first > 0 && first < count) by = change_above(&random, lanes, first);
+    const double scrolled = (double)test_random_in(&random, step < 40 ? 0 : -150, 200);
+    viewport.offset += scrolled;
+    update_without_memory(&memory, lanes, &viewport);
+    count += by;
+    if (test_has_failed()) break;
+    read_places(lanes, count, &viewport, after);
+    // Not where an end stops the finger.
+    const bool is_free = viewport.offset > 0 && viewport.offset + 1000 < rc_lanes_length(lanes);
+    if (!is_free) {
+      viewport.offset = rc_lanes_length(lanes) / 2;
+      update_without_memory(&memory, lanes, &viewport);
+    }
+    for (int64_t i = first; i < count - by && step > 0 && is_free; i++) {
+      if (before[i] <= OUTSIDE || after[i + by] <= OUTSIDE) continue;
+      // Ticks are no whole points.
+      const double moved = before[i] - after[i + by] - scrolled;
+      CHECK_F(-0.001 < moved && moved < 0.001, "item %lld has moved by %g", (long long)i, moved);
+      compared++;
+    }
+  }
+  CHECK(compared > 500);
+  rc_lanes_destroy(lanes);
+  CHECK_EQUAL(memory.blocks, 0);
 }
 
 static const test_case cases[] = {
@@ -295,7 +463,9 @@ static const test_case cases[] = {
     CASE(a_remembered_lane_is_kept_up_to_the_patience),
     CASE(an_item_that_was_not_shown_gets_its_lane_again),
     CASE(what_is_inserted_on_the_screen_fills_all_lanes),
+    CASE(all_short_sessions_are_as_in_the_model),
     CASE(random_sessions_keep_lanes_and_places),
+    CASE(updates_without_memory_are_made_up_for),
 };
 
 const test_suite suite_masonry = SUITE(cases);

@@ -70,7 +70,7 @@ typedef struct {
   rc_lanes *new_lanes;
   rc_lanes_position positions[MISUSE_COUNT];
   rc_interval lane_items[3];
-  double lane_offsets[3];
+  double lane_offsets[3], correction;
   rc_diff *diff;
   const rc_edit *edits;
   rc_section section;
@@ -118,6 +118,7 @@ typedef struct {
   rc_list_options options;
   rc_extents_options extents_options;
   rc_lanes_options lanes_options;
+  rc_lanes_viewport lanes_viewport;
   double indents[3];
   uint32_t lane_values[3];
   rc_list_settings settings, settings_out;

@@ -83,5 +83,20 @@ LINE(rc_lanes_set_indents, null_lanes, ARGUMENT, 0, rc_lanes_set_indents(NULL, 3
 LINE(rc_lanes_set_indents, null_removes_them, OK, 0, rc_lanes_set_indents(w->lanes, 3, NULL))
 LINE(rc_lanes_set_indents, no_memory, NO_MEMORY, w->memory.countdown = 0,
      misuse_with_memory(w, rc_lanes_set_indents(w->lanes, 9, w->indents)))
+LINE(rc_lanes_update, null_lanes, ARGUMENT, 0,
+     rc_lanes_update(NULL, &w->lanes_viewport, &w->out.correction))
+LINE(rc_lanes_update, null_viewport, ARGUMENT, 0,
+     rc_lanes_update(w->lanes, NULL, &w->out.correction))
+LINE(rc_lanes_update, null_correction, ARGUMENT, 0,
+     rc_lanes_update(w->lanes, &w->lanes_viewport, NULL))
+LINE(rc_lanes_update, a_negative_length, ARGUMENT, w->lanes_viewport.length = -1,
+     rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction))
+LINE(rc_lanes_update, nan_after, ARGUMENT, w->lanes_viewport.after = (double)NAN,
+     rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction))
+LINE(rc_lanes_update, past_a_limit_and_a_nan, ARGUMENT,
+     (w->lanes_viewport.offset = 1e300, w->lanes_viewport.before = (double)NAN),
+     rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction))
+LINE(rc_lanes_update, no_memory, NO_MEMORY, w->memory.countdown = 0,
+     misuse_with_memory(w, rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
 LINE(rc_lanes_validate, null_lanes, ARGUMENT, 0, rc_lanes_validate(NULL, NULL))
 LINE(rc_lanes_validate, null_reason, OK, 0, rc_lanes_validate(w->lanes, NULL))

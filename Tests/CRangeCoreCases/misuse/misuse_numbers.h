@@ -178,6 +178,21 @@ NUMBER(rc_lanes_insert, last_of_three_measured, EXTENT, 44,
 NUMBER(rc_lanes_set_extents, one, EXTENT, 44, rc_lanes_set_extents(w->lanes, 7, &v, 1))
 NUMBER(rc_lanes_set_extents, last_of_three, EXTENT, 44,
        (w->extent[2] = v, rc_lanes_set_extents(w->lanes, 3, w->extent, 3)))
+NUMBER(rc_lanes_update, offset, OFFSET, 100,
+       (w->lanes_viewport.offset = v,
+        rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
+NUMBER(rc_lanes_update, length, LENGTH, 500,
+       (w->lanes_viewport.length = v,
+        rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
+NUMBER(rc_lanes_update, before, LENGTH, 500,
+       (w->lanes_viewport.before = v,
+        rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
+NUMBER(rc_lanes_update, after, LENGTH, 500,
+       (w->lanes_viewport.after = v,
+        rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
+NUMBER(rc_lanes_update, tolerance, LENGTH, 9,
+       (w->lanes_viewport.tolerance = v,
+        rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
 NUMBER(rc_lanes_set_estimate, estimate, EXTENT, 44, rc_lanes_set_estimate(w->lanes, v))
 NUMBER(rc_lanes_set_indents, last, EXTENT, 44,
        (w->indents[2] = v, rc_lanes_set_indents(w->lanes, 7, w->indents)))

@@ -24,6 +24,7 @@ static void make_arguments(misuse_world *w) {
   w->motion_input.content = w->input.content;
   w->extents_options = (rc_extents_options){.estimate = 44};
   w->lanes_options = (rc_lanes_options){.estimate = 44, .lane_count = 3};
+  w->lanes_viewport = (rc_lanes_viewport){.offset = 90, .length = 500, .after = 100};
   for (int i = 0; i < 3; i++) w->lane_values[i] = (uint32_t)i;
   w->tuning = (rc_tuning){1, 0.5, true};
   w->interval = (rc_interval){0, 960 * 500};

@@ -138,6 +138,36 @@ static uint64_t lanes_get_indents(int64_t n) {
   return end(lanes);
 }
 
+/// The first few are read, then again.
+static rc_lanes *read_again(int64_t n) {
+  rc_lanes *lanes = in_lanes(n);
+  rc_lanes_viewport viewport = {.length = 500, .after = 300, .is_user_driven = true};
+  OK(rc_lanes_set_span(lanes, 0, n, 1));
+  for (; viewport.offset < 2500; viewport.offset += 100) {
+    OK(rc_lanes_update(lanes, &viewport, &(double){0}));
+  }
+  for (viewport.offset = 2400; viewport.offset >= 1000; viewport.offset -= 100) {
+    OK(rc_lanes_update(lanes, &viewport, &(double){0}));
+  }
+  return lanes;
+}
+
+static uint64_t lanes_read_again(int64_t n) {
+  rc_lanes *lanes = read_again(n);
+  const rc_lanes_viewport viewport = {
+      .offset = 1010, .length = 500, .after = 300, .is_user_driven = true};
+  COUNT_QUIET(rc_lanes_update(lanes, &viewport, &(double){0}));
+  return end(lanes);
+}
+
+static uint64_t lanes_update_after_an_edit(int64_t n) {
+  rc_lanes *lanes = read_again(n);
+  const rc_lanes_viewport viewport = {.offset = 1010, .length = 500, .after = 300};
+  OK(rc_lanes_insert(lanes, 0, NULL, 1));
+  COUNT(rc_lanes_update(lanes, &viewport, &(double){0}));
+  return end(lanes);
+}
+
 ON_LANES(lanes_validate, in_lanes(n), COUNT(rc_lanes_validate(lanes, NULL)))
 
 static const bound bounds[] = {
@@ -168,6 +198,8 @@ static const bound bounds[] = {
     BOUND("rc_lanes_set_span", "k (upper − lower)", lanes_widen, 1024, LINEAR),
     BOUND("rc_lanes_get_indents", "O(log n + k)", lanes_get_indents, 1024, LOGARITHMIC),
     BOUND("rc_lanes_set_indents", "O(k log n)", lanes_set_indents, 1024, LOGARITHMIC),
+    BOUND("rc_lanes_update", "O(1) while", lanes_read_again, 1024, CONSTANT),
+    BOUND("rc_lanes_update", "O(k log n", lanes_update_after_an_edit, 1024, LOGARITHMIC),
     BOUND("rc_lanes_validate", "O(k times", lanes_validate, 1024, LINEAR),
 };
 const bound_table lanes_bounds = TABLE(bounds);

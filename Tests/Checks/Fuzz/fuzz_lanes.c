@@ -1,4 +1,4 @@
-// Lanes and their model, by the script of the cases.
+// Lanes and their model, by the script of the cases, with updates: `rc_lanes_update`.
 
 #include "fuzz.h"
 #include "lanes/lanes_pair.h"

@@ -1,0 +1,340 @@
+// Which item gets which lane: rules 10 to 18 of the header.
+
+#include "lanes_watch.h"
+
+static int64_t front_least(uint32_t k, const int64_t *front) {
+  int64_t least = front[0];
+  for (uint32_t lane = 1; lane < k; lane++) least = rc__at_most(least, front[lane]);
+  return least;
+}
+
+// One giving.
+typedef struct lanes_giving {
+  rc__lanes_stage *stage;
+  const rc__lanes_watch *watch;
+  const rc__lanes_sight *sight;
+  uint32_t k;
+} lanes_giving;
+
+uint32_t rc__stage_least_lane(const rc__lanes_stage *stage, int64_t index, const int64_t *front,
+                              int64_t tolerance) {
+  const uint32_t k = stage->lanes->k;
+  const int64_t least = front_least(k, front);
+  uint32_t first = 0;
+  if (tolerance > 0 && index > 0) {
+    const uint32_t kind =
+        rc__lanes_kind(index > stage->first ? rc__stage_at(stage, index - 1)->code
+                                            : rc__lanes_code_at(stage->lanes, index - 1));
+    if (kind < RC__CODE_LANELESS) first = kind + 1;
+  }
+  for (uint32_t n = 0; n < k; n++) {
+    const uint32_t lane = (first + n) % k;
+    if (front[lane] - least <= tolerance) return lane;
+  }
+  return 0;
+}
+
+static uint32_t greatest_lane(const lanes_giving *it, int64_t index, const int64_t *front) {
+  const int64_t most = rc__front_most(it->k, front);
+  uint32_t first = it->k - 1;
+  if (it->sight->tolerance > 0 && rc__stage_reach(it->stage, index + 1) &&
+      rc__stage_has_lane(it->stage, index + 1)) {
+    first = rc__stage_lane(it->stage, index + 1) + it->k - 1;
+  }
+  for (uint32_t n = 0; n < it->k; n++) {
+    const uint32_t lane = (first + it->k - n) % it->k;
+    if (most - front[lane] <= it->sight->tolerance) return lane;
+  }
+  return 0;
+}
+
+// Whether an item that is not kept may get another lane: one that was shown and comes near only if
+// its lane is behind the best one, by more than the list has patience for.
+static bool may_change(const lanes_giving *it, int64_t index, int64_t behind) {
+  const rc__stage_item *item = rc__stage_at(it->stage, index);
+  if (rc__stage_is_wide(it->stage, index) || (item->flags & RC__STAGE_SETTLED) != 0) return false;
+  if (rc__stage_is_laneless(it->stage, index)) return true;
+  return (item->code & RC__CODE_SHOWN) == 0 || behind > it->sight->patience;
+}
+
+// Gives lanes from an item on, up to another one, or to where all lanes have come to an offset.
+static void give_forward(const lanes_giving *it, int64_t from, int64_t upper, int64_t end) {
+  rc__lanes_stage *stage = it->stage;
+  int64_t front[RC_LANE_COUNT_MAX], last_kept = -1;
+  for (size_t i = it->watch->seen_count; i > 0; i--) {
+    const rc__lanes_seen *seen = &it->watch->seen[i - 1];
+    if (seen->index < from) break;
+    if (seen->index >= upper || (seen->flags & RC__SEEN_KEPT) == 0) continue;
+    last_kept = seen->index;
+    break;
+  }
+  rc__stage_flow_to(stage, from);
+  rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
+  for (int64_t i = from; i < upper && front_least(it->k, front) < end; i++) {
+    // What is after it may begin a panel, which then joins.
+    if (!rc__stage_reach(stage, i)) break;
+    (void)rc__stage_reach(stage, i + 1);
+    if (stage->failed) return;
+    rc__stage_item *item = rc__stage_at(stage, i);
+    if (i > from) {
+      if (!rc__stage_is_flush(stage, i)) rc__stage_unindent(stage, i);
+      rc__stage_indent(stage, i, front);
+    }
+    const uint32_t lane = rc__stage_lane(stage, i);
+    const int64_t behind = lane == RC_LANE_NONE ? 0 : front[lane] - front_least(it->k, front);
+    if (rc__stage_is_laneless(stage, i) || (i > last_kept && may_change(it, i, behind))) {
+      rc__stage_set_lane(stage, i, rc__stage_least_lane(stage, i, front, it->sight->tolerance));
+    }
+    item->flags |= RC__STAGE_SETTLED;
+    (void)rc__stage_stack(stage, i, front);
+  }
+  rc__stage_join(stage);
+}
+
+// The first item after the wide one before an item, if that starts after an offset; otherwise −1.
+static int64_t unit_after(const lanes_giving *it, int64_t index, int64_t offset) {
+  rc__lanes_stage *stage = it->stage;
+  for (; index > 0; index--) {
+    if (!rc__stage_reach(stage, index - 1)) return -1;
+    if (rc__stage_is_wide(stage, index - 1)) break;
+    rc__stage_flow_to(stage, index - 1);
+    // All of a unit start at its start or later.
+    if (rc__stage_at(stage, index - 1)->start <= offset) return -1;
+  }
+  if (index > 0) rc__stage_flow_to(stage, index - 1);
+  const int64_t start =
+      index == 0 ? 0 : rc__stage_item_end(stage, index - 1) + stage->lanes->spacing;
+  return start > offset ? index : -1;
+}
+
+static int64_t unit_start(const lanes_giving *it, int64_t lower) {
+  if (lower > 0) rc__stage_flow_to(it->stage, lower - 1);
+  return lower == 0 ? 0 : rc__stage_item_end(it->stage, lower - 1) + it->stage->lanes->spacing;
+}
+
+static void make_level(const lanes_giving *it, int64_t *front, int64_t value) {
+  for (uint32_t lane = 0; lane < it->k; lane++) front[lane] = value;
+}
+
+static int64_t start_of(const lanes_giving *it, int64_t index) {
+  rc__stage_flow_to(it->stage, index);
+  return rc__stage_at(it->stage, index)->start;
+}
+
+// Has the lanes of a panel slide down, so that they all end with the last one.
+static void slide_down(const lanes_giving *it, int64_t index, const int64_t *ends) {
+  int64_t moved[RC_LANE_COUNT_MAX];
+  const int64_t most = rc__front_most(it->k, ends);
+  for (uint32_t lane = 0; lane < it->k; lane++) moved[lane] = ends[lane] - most;
+  (void)rc__stage_even_out(it->stage, index, moved);
+}
+
+// Gives an item its lane if it may get another one, and has all below it stay; returns by how much
+// that has moved.
+static int64_t give_above(const lanes_giving *it, int64_t index, int64_t first_kept,
+                          const int64_t *front) {
+  rc__lanes_stage *stage = it->stage;
+  rc__stage_item *item = rc__stage_at(stage, index);
+  const uint32_t lane = rc__stage_lane(stage, index);
+  const int64_t behind = lane == RC_LANE_NONE ? 0 : rc__front_most(it->k, front) - front[lane];
+  const bool changes =
+      rc__stage_is_laneless(stage, index) || (index < first_kept && may_change(it, index, behind));
+  item->flags |= RC__STAGE_SETTLED;
+  if (!changes) return 0;
+  rc__stage_set_lane(stage, index, greatest_lane(it, index, front));
+  rc__stage_unindent(stage, index + 1);
+  rc__stage_flow_to(stage, index + 1);
+  int64_t moved[RC_LANE_COUNT_MAX];
+  for (uint32_t l = 0; l < it->k; l++) moved[l] = rc__stage_front(stage, index + 1)[l] - front[l];
+  return rc__stage_even_out(stage, index, moved);
+}
+
+// What is right above a wide item: a unit that is near is given lanes from its start on, and a
+// panel that ends ragged slides down. Returns by how much the wide item has moved; `index` is where
+// to go on above.
+static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t offset,
+                               int64_t *front, bool *out_is_done) {
+  rc__lanes_stage *stage = it->stage;
+  const int64_t i = *index, wide = start_of(it, i + 1), lower = unit_after(it, i, offset);
+  *out_is_done = false;
+  if (stage->failed) return 0;
+  if (lower >= 0 && !rc__watch_any_kept(it->watch, lower, i + 1)) {
+    rc__stage_unindent(stage, lower);
+    give_forward(it, lower, i + 1, INT64_MAX);
+    make_level(it, front, unit_start(it, lower));
+    *index = lower;
+    *out_is_done = true;
+    return start_of(it, i + 1) - wide;
+  }
+  if (!rc__stage_has_lane(stage, i)) return 0;
+  rc__stage_flow_to(stage, i + 1);
+  rc__copy_bytes(front, rc__stage_front(stage, i + 1), it->k * sizeof *front);
+  const rc__stage_item *item = rc__stage_at(stage, i);
+  const int64_t apart = rc__front_most(it->k, front) - front_least(it->k, front);
+  const bool slides = (item->flags & RC__STAGE_SETTLED) == 0 &&
+                      (apart > it->sight->patience || (item->code & RC__CODE_SHOWN) == 0) &&
+                      !rc__watch_any_kept(it->watch, rc__stage_panel_lower(stage, i), i + 1);
+  if (!slides) return 0;
+  slide_down(it, i, front);
+  rc__stage_flow_to(stage, i + 1);
+  rc__copy_bytes(front, rc__stage_front(stage, i + 1), it->k * sizeof *front);
+  return start_of(it, i + 1) - wide;
+}
+
+// Gives lanes to what is above an item, from there upward; returns by how much it has moved.
+static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start) {
+  rc__lanes_stage *stage = it->stage;
+  int64_t front[RC_LANE_COUNT_MAX], first_kept = INT64_MAX, by = 0;
+  for (size_t i = 0; i < it->watch->seen_count; i++) {
+    if (it->watch->seen[i].index >= from) break;
+    if ((it->watch->seen[i].flags & RC__SEEN_KEPT) == 0) continue;
+    first_kept = it->watch->seen[i].index;
+    break;
+  }
+  rc__stage_flow_to(stage, from);
+  rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
+  if (rc__stage_is_wide(stage, from)) make_level(it, front, start_of(it, from));
+  for (int64_t i = from - 1; i >= 0 && rc__front_most(it->k, front) > start + by; i--) {
+    if (!rc__stage_reach(stage, i)) break;
+    if (rc__stage_is_wide(stage, i)) {
+      make_level(it, front, start_of(it, i));
+      rc__stage_at(stage, i)->flags |= RC__STAGE_SETTLED;
+      continue;
+    }
+    if (rc__stage_is_wide(stage, i + 1)) {
+      bool is_done;
+      by += give_above_wide(it, &i, start + by, front, &is_done);
+      if (stage->failed) break;
+      if (is_done) continue;
+    }
+    by += give_above(it, i, first_kept, front);
+    rc__stage_flow_to(stage, i);
+    rc__copy_bytes(front, rc__stage_front(stage, i), it->k * sizeof *front);
+  }
+  rc__stage_join(stage);
+  return by;
+}
+
+// == where to begin ==
+
+static bool is_near_now(const rc_lanes *lanes, const rc__lanes_seen *seen, int64_t lower,
+                        int64_t upper) {
+  const rc__lanes_stage *stage = &lanes->watch->stage;
+  const int64_t index = seen->index;
+  if (stage->is_current && stage->first <= index && index < rc__stage_end(stage)) {
+    const int64_t start = rc__stage_at(stage, index)->start;
+    return rc__sight_overlaps(start, rc__stage_extent(stage, index), lower, upper);
+  }
+  if (!stage->is_current && !lanes->watch->is_edited) {
+    return rc__sight_overlaps(seen->start, seen->extent, lower, upper);
+  }
+  return rc__sight_overlaps(rc__lanes_start_of(lanes, seen->index),
+                            rc__lanes_extent_of(lanes, seen->index), lower, upper);
+}
+
+// The first item with a lane, or a wide one, between two offsets; −1 if there is none.
+static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) {
+  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
+  rc__lanes_items_in((rc_lanes *)lanes, (rc_interval){lower, upper}, items);
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    if (items[lane].lower == items[lane].upper) continue;
+    hull.lower = rc__at_most(hull.lower, items[lane].lower);
+    hull.upper = rc__at_least(hull.upper, items[lane].upper);
+  }
+  for (int64_t i = hull.lower; i < hull.upper; i++) {
+    if (rc__lanes_kind(rc__lanes_code_at(lanes, i)) == RC__CODE_LANELESS) continue;
+    if (rc__sight_overlaps(rc__lanes_start_of(lanes, i), rc__lanes_extent_of(lanes, i), lower,
+                           upper)) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+// The item that starts last at an offset or before it.
+static int64_t item_at(const rc_lanes *lanes, int64_t offset) {
+  int64_t found = -1, start = 0;
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    const int64_t index = rc__lanes_item_at(lanes, offset, lane);
+    if (index == lanes->root.part.count) continue;
+    const int64_t at = rc__lanes_start_of(lanes, index);
+    if (at > offset) continue;
+    if (found < 0 || at > start || (at == start && index > found)) {
+      found = index;
+      start = at;
+    }
+  }
+  return found < 0 ? 0 : found;
+}
+
+int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int64_t offset) {
+  const rc__lanes_watch *watch = lanes->watch;
+  const int64_t lower = offset - sight->behind, upper = offset + sight->length + sight->ahead;
+  int64_t near = -1;
+  for (size_t i = 0; i < watch->seen_count; i++) {
+    const rc__lanes_seen *seen = &watch->seen[i];
+    if ((seen->flags & (RC__SEEN_VISIBLE | RC__SEEN_NEAR)) == 0) continue;
+    if (!is_near_now(lanes, seen, lower, upper)) continue;
+    if ((seen->flags & RC__SEEN_VISIBLE) != 0) return seen->index;
+    const uint8_t code = rc__lanes_code_at(lanes, seen->index);
+    if (near < 0 && rc__lanes_kind(code) != RC__CODE_LANELESS) near = seen->index;
+  }
+  if (near >= 0) return near;
+  const int64_t laned = first_laned(lanes, offset, offset + sight->length);
+  return laned >= 0 ? laned : item_at(lanes, offset);
+}
+
+// Whether anything that is kept is near.
+static bool any_kept_near(const lanes_giving *it, int64_t lower, int64_t upper) {
+  for (size_t i = 0; i < it->watch->seen_count; i++) {
+    const rc__lanes_seen *seen = &it->watch->seen[i];
+    if ((seen->flags & RC__SEEN_KEPT) == 0) continue;
+    if (is_near_now(it->stage->lanes, seen, lower, upper)) return true;
+  }
+  return false;
+}
+
+// Where to begin giving lanes. Where nothing near was shown, as after a jump, that is the pivot,
+// at which all lanes begin level, or the start of its unit, if that is near; `out_moved`: by how
+// much the pivot has moved.
+static int64_t begin(const lanes_giving *it, int64_t pivot, int64_t near_start, int64_t near_end,
+                     int64_t *out_moved) {
+  rc__lanes_stage *stage = it->stage;
+  (void)rc__stage_reach(stage, pivot + 1);
+  rc__stage_flow_to(stage, pivot);
+  const rc__stage_item *item = rc__stage_at(stage, pivot);
+  const int64_t start = item->start;
+  int64_t from = pivot, front[RC_LANE_COUNT_MAX], lower = -1;
+  rc__copy_bytes(front, rc__stage_front(stage, pivot), it->k * sizeof *front);
+  const bool is_first =
+      (item->flags & RC__STAGE_SETTLED) == 0 && !any_kept_near(it, near_start, near_end);
+  if (is_first) lower = unit_after(it, pivot, near_start);
+  if (stage->failed) return from;
+  if (lower >= 0) {
+    rc__stage_unindent(stage, lower);
+    from = lower;
+  } else if (rc__stage_is_laneless(stage, pivot)) {
+    rc__stage_set_lane(stage, pivot,
+                       rc__stage_least_lane(stage, pivot, front, it->sight->tolerance));
+  } else if (is_first && rc__stage_has_lane(stage, pivot) &&
+             rc__front_most(it->k, front) - front_least(it->k, front) > it->sight->patience) {
+    for (uint32_t lane = 0; lane < it->k; lane++) front[lane] -= start;
+    (void)rc__stage_even_out(stage, pivot, front);
+  }
+  rc__stage_join(stage);
+  if (from < pivot) give_forward(it, from, pivot, INT64_MAX);
+  *out_moved = start_of(it, pivot) - start;
+  return from;
+}
+
+void rc__lanes_give(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_t pivot,
+                    int64_t *offset) {
+  const lanes_giving it = {stage, stage->lanes->watch, sight, stage->lanes->k};
+  int64_t moved = 0;
+  const int64_t near_end = *offset + sight->length + sight->ahead;
+  const int64_t from = begin(&it, pivot, *offset - sight->behind, near_end, &moved);
+  if (stage->failed) return;
+  *offset += moved;
+  give_forward(&it, pivot, stage->lanes->root.part.count, near_end + moved);
+  *offset += give_backward(&it, from, *offset - sight->behind);
+}

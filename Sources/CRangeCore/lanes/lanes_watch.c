@@ -1,0 +1,245 @@
+// What was around the viewport at the last update, followed through edits.
+
+#include "lanes_watch.h"
+
+// == life ==
+
+bool rc__watch_create(rc_lanes *lanes) {
+  if (lanes->watch != NULL) return true;
+  lanes->watch = rc__allocate(&lanes->allocator, sizeof *lanes->watch);
+  if (lanes->watch == NULL) return false;
+  rc__zero_bytes(lanes->watch, sizeof *lanes->watch);
+  lanes->watch->stage.lanes = lanes;
+  return true;
+}
+
+static void free_stage(const rc__lanes_stage *stage, const rc_allocator *memory) {
+  rc__deallocate(memory, stage->items, stage->capacity * sizeof *stage->items);
+  rc__deallocate(memory, stage->fronts, stage->front_capacity * sizeof *stage->fronts);
+  rc__deallocate(memory, stage->indents, stage->indent_capacity * sizeof *stage->indents);
+}
+
+void rc__watch_destroy(rc_lanes *lanes) {
+  rc__lanes_watch *watch = lanes->watch;
+  const rc_allocator *memory = &lanes->allocator;
+  if (watch == NULL) return;
+  rc__deallocate(memory, watch->seen, watch->seen_capacity * sizeof *watch->seen);
+  rc__deallocate(memory, watch->fronts, watch->front_capacity * sizeof *watch->fronts);
+  rc__deallocate(memory, watch->uncovered, watch->uncovered_capacity * sizeof *watch->uncovered);
+  free_stage(&watch->stage, memory);
+  rc__deallocate(memory, watch, sizeof *watch);
+}
+
+// == what was seen ==
+
+// The items that lie in any lane's interval of what is near.
+static rc_interval near_hull(rc_lanes *lanes, const rc__lanes_sight *sight) {
+  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
+  rc__lanes_items_in(
+      lanes,
+      (rc_interval){sight->offset - sight->behind, sight->offset + sight->length + sight->ahead},
+      items);
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    if (items[lane].lower == items[lane].upper) continue;
+    hull.lower = rc__at_most(hull.lower, items[lane].lower);
+    hull.upper = rc__at_least(hull.upper, items[lane].upper);
+  }
+  return hull;
+}
+
+static uint8_t seen_flags(const rc_lanes *lanes, const rc__lanes_sight *sight, uint8_t code,
+                          int64_t start, int64_t extent) {
+  const uint32_t kind = rc__lanes_kind(code);
+  const int64_t end = sight->offset + sight->length;
+  uint8_t flags = 0;
+  (void)lanes;
+  if ((code & RC__CODE_GUESSED) == 0) flags |= RC__SEEN_MEASURED;
+  if (kind == RC__CODE_LANELESS) return flags;
+  if (rc__sight_overlaps(start, extent, sight->offset - sight->behind, end + sight->ahead)) {
+    flags |= RC__SEEN_NEAR;
+    if (kind < RC__CODE_LANELESS && (code & RC__CODE_SHOWN) != 0) flags |= RC__SEEN_KEPT;
+  }
+  if (rc__sight_overlaps(start, extent, sight->offset, end)) flags |= RC__SEEN_VISIBLE;
+  return flags;
+}
+
+// Whether the user has scrolled back to an item; `position`: of the list of such items.
+static bool is_uncovered(const rc__lanes_watch *watch, const rc__lanes_seen *seen,
+                         size_t *position) {
+  if (watch->uses_covered) {
+    return (seen->flags & RC__SEEN_VISIBLE) != 0 && watch->is_backward &&
+           !rc__sight_overlaps(seen->start, seen->extent, watch->covered,
+                               watch->covered + watch->sight.length);
+  }
+  const int64_t *indices = watch->uncovered;
+  while (*position < watch->uncovered_count && indices[*position] < seen->index) ++*position;
+  return *position < watch->uncovered_count && indices[*position] == seen->index;
+}
+
+// Remembers items lower ..< upper. There is memory.
+static void remember_items(rc_lanes *lanes, int64_t lower, int64_t upper) {
+  rc__lanes_watch *watch = lanes->watch;
+  int64_t front[RC_LANE_COUNT_MAX], *fronts = watch->fronts;
+  rc__lanes_path path;
+  uint32_t at = rc__lanes_find_front(lanes, (uint32_t)lower, &path, front);
+  const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
+  size_t uncovered = 0;
+  rc__leaf_pass(lanes, leaf, at, front);
+  for (int64_t index = lower; index < upper; index++, at++) {
+    if (at == leaf->count) {
+      (void)rc__lanes_path_move(&path, 1);
+      leaf = rc__lanes_leaf(lanes, &path);
+      at = 0;
+      rc__leaf_pass(lanes, leaf, 0, front);
+    }
+    rc__lanes_block *block = leaf->child.block;
+    const uint8_t code =
+        block == NULL ? RC__CODE_GUESSED | RC__CODE_LANELESS : rc__block_codes(block)[at];
+    const uint32_t slot = block == NULL ? 0 : block->slots[at];
+    const int64_t extent = (int64_t)(rc__lanes_is_free(code) ? lanes->slot : slot) - lanes->spacing;
+    rc__copy_bytes(fronts, front, lanes->k * sizeof *front);
+    fronts += lanes->k;
+    const int64_t start = rc__front_pass(lanes, code, slot, front);
+    rc__lanes_seen *seen = &watch->seen[watch->seen_count++];
+    *seen = (rc__lanes_seen){.index = index, .start = start, .extent = extent};
+    seen->flags = seen_flags(lanes, &watch->sight, code, start, extent);
+    if (is_uncovered(watch, seen, &uncovered)) seen->flags |= RC__SEEN_UNCOVERED;
+  }
+}
+
+// Cuts what was remembered to so many items around those that were near.
+static void cut_to_near(rc_lanes *lanes) {
+  rc__lanes_watch *watch = lanes->watch;
+  size_t lower = watch->seen_count, upper = 0;
+  for (size_t i = 0; i < watch->seen_count; i++) {
+    if ((watch->seen[i].flags & RC__SEEN_NEAR) == 0) continue;
+    if (lower == watch->seen_count) lower = i;
+    upper = i + 1;
+  }
+  if (upper == 0) {
+    watch->seen_count = 0;
+    return;
+  }
+  lower = lower < RC__SEEN_MARGIN ? 0 : lower - RC__SEEN_MARGIN;
+  if (upper + RC__SEEN_MARGIN < watch->seen_count) watch->seen_count = upper + RC__SEEN_MARGIN;
+  const size_t count = watch->seen_count - lower;
+  rc__move_bytes(watch->seen, watch->seen + lower, count * sizeof *watch->seen);
+  rc__move_bytes(watch->fronts, watch->fronts + lower * lanes->k,
+                 count * lanes->k * sizeof *watch->fronts);
+  watch->seen_count = count;
+}
+
+bool rc__watch_take(rc_lanes *lanes) {
+  rc__lanes_watch *watch = lanes->watch;
+  if (watch->is_taken) return true;
+  watch->seen_count = 0;
+  const int64_t count = lanes->root.part.count;
+  rc_interval hull = {INT64_MAX, 0};
+  if (watch->near.lower < watch->near.upper) {
+    hull = watch->near;
+  } else if (watch->has_updated && count > 0) {
+    hull = near_hull(lanes, &watch->sight);
+  }
+  if (hull.lower < hull.upper) {
+    const int64_t lower = rc__at_least(hull.lower - RC__SEEN_MARGIN, 0);
+    const int64_t upper = rc__at_most(hull.upper + RC__SEEN_MARGIN, count);
+    const size_t size = (size_t)(upper - lower);
+    if (!rc__array_reserve(&lanes->allocator, &watch->seen, &watch->seen_capacity,
+                           sizeof *watch->seen, size) ||
+        !rc__array_reserve(&lanes->allocator, &watch->fronts, &watch->front_capacity,
+                           sizeof *watch->fronts, size * lanes->k)) {
+      return false;
+    }
+    remember_items(lanes, lower, upper);
+    cut_to_near(lanes);
+  }
+  watch->is_taken = true;
+  watch->is_edited = false;
+  return true;
+}
+
+// == edits ==
+
+static void follow_edit(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t count) {
+  rc__lanes_watch *watch = lanes->watch;
+  for (size_t i = 0; i < watch->seen_count; i++) {
+    watch->seen[i].index = rc__index_after(watch->seen[i].index, lower, upper, count);
+  }
+  watch->is_edited = true;
+}
+
+void rc__watch_insert(rc_lanes *lanes, int64_t index, int64_t count) {
+  if (lanes->watch != NULL) follow_edit(lanes, index, index, count);
+}
+
+void rc__watch_remove(rc_lanes *lanes, int64_t lower, int64_t upper) {
+  if (lanes->watch != NULL) follow_edit(lanes, lower, upper, 0);
+}
+
+void rc__watch_move(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to) {
+  rc__watch_remove(lanes, lower, upper);
+  rc__watch_insert(lanes, to, upper - lower);
+}
+
+void rc__watch_measure(rc_lanes *lanes, int64_t lower, int64_t upper, bool is_measured) {
+  rc__lanes_watch *watch = lanes->watch;
+  if (watch == NULL) return;
+  watch->is_edited = true;
+  for (size_t i = 0; i < watch->seen_count; i++) {
+    rc__lanes_seen *seen = &watch->seen[i];
+    if (seen->index < lower || seen->index >= upper) continue;
+    const bool was_measured = (seen->flags & RC__SEEN_MEASURED) != 0;
+    if (is_measured && !was_measured) seen->flags |= RC__SEEN_FIRST_MEASURED;
+    seen->flags &= (uint8_t)~RC__SEEN_MEASURED;
+    if (is_measured) seen->flags |= RC__SEEN_MEASURED;
+  }
+}
+
+void rc__watch_change(rc_lanes *lanes, int64_t lower, int64_t upper) {
+  rc__lanes_watch *watch = lanes->watch;
+  if (watch == NULL) return;
+  watch->is_edited = true;
+  for (size_t i = 0; i < watch->seen_count; i++) {
+    rc__lanes_seen *seen = &watch->seen[i];
+    if (seen->index < lower || seen->index >= upper) continue;
+    if ((rc__lanes_code_at(lanes, seen->index) & RC__CODE_SHOWN) == 0) {
+      seen->flags &= (uint8_t)~RC__SEEN_KEPT;
+    }
+  }
+}
+
+void rc__watch_settle(rc__lanes_watch *watch) {
+  const uint32_t k = watch->stage.lanes->k;
+  size_t count = 0;
+  for (size_t i = 0; i < watch->seen_count; i++) {
+    if (watch->seen[i].index < 0) continue;
+    if (count > 0 && watch->seen[i].index - watch->seen[count - 1].index > RC__SEEN_GAP) break;
+    watch->seen[count] = watch->seen[i];
+    if (count != i) {
+      rc__copy_bytes(watch->fronts + count * k, watch->fronts + i * k, k * sizeof *watch->fronts);
+    }
+    count++;
+  }
+  watch->seen_count = count;
+}
+
+size_t rc__watch_find(const rc__lanes_watch *watch, int64_t index) {
+  size_t lower = 0, upper = watch->seen_count;
+  while (lower < upper) {
+    const size_t middle = lower + (upper - lower) / 2;
+    if (watch->seen[middle].index < index) {
+      lower = middle + 1;
+    } else {
+      upper = middle;
+    }
+  }
+  return lower;
+}
+
+bool rc__watch_any_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper) {
+  for (size_t i = rc__watch_find(watch, lower); i < watch->seen_count; i++) {
+    if (watch->seen[i].index >= upper) break;
+    if ((watch->seen[i].flags & RC__SEEN_KEPT) != 0) return true;
+  }
+  return false;
+}

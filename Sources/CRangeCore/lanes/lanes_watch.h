@@ -1,0 +1,318 @@
+// What an update of lanes knows of the one before: where the items around the viewport were.
+//
+//     lanes_watch.c    what was around the viewport, followed through edits
+//     lanes_stage.c    the items around the viewport now, taken out of the tree to be changed
+//     lanes_hold.c     what stays on the screen
+//     lanes_give.c     which item gets which lane
+//     lanes_calm.c     at which offsets an update changes nothing
+//     lanes_update.c   an update, from the viewport to the correction
+//
+// An update takes what is near out of the tree, works in arrays, and puts back what has changed. It
+// finds as well at which offsets nothing would change: so most scrolling compares two numbers.
+
+#ifndef RC_LANES_WATCH_H
+#define RC_LANES_WATCH_H
+
+#include "lanes_find.h"
+
+enum {
+  /// How many more items are remembered at both ends of those that were near.
+  RC__SEEN_MARGIN = 32,
+  /// Items that come between those that were on the screen, if they are more than this, cut off
+  /// what is after them.
+  RC__SEEN_GAP = 1024
+};
+
+enum {
+  RC__SEEN_NEAR = 1,
+  RC__SEEN_VISIBLE = 2,
+  /// The user has scrolled back to it.
+  RC__SEEN_UNCOVERED = 4,
+  /// It keeps its lane: it was near, and had been on the screen with that lane.
+  RC__SEEN_KEPT = 8,
+  RC__SEEN_MEASURED = 16,
+  /// Since the last update.
+  RC__SEEN_FIRST_MEASURED = 32
+};
+
+/// An item that was around the viewport at the last update.
+typedef struct rc__lanes_seen {
+  /// Now; −1 if it was removed or moved.
+  int64_t index;
+  /// Where it was, in ticks.
+  int64_t start;
+  int64_t extent;
+  uint8_t flags;
+} rc__lanes_seen;
+
+enum {
+  RC__STAGE_SETTLED = 1,
+  /// It has come between items on the screen.
+  RC__STAGE_BETWEEN = 2,
+  RC__STAGE_INDENTED = 4,
+  /// In the tree.
+  RC__STAGE_WAS_INDENTED = 8
+};
+
+/// An item on the stage.
+typedef struct rc__stage_item {
+  int64_t start;
+  /// With the spacing, also of an unmeasured one.
+  uint32_t slot;
+  /// The position of what was seen of it; −1 for nothing.
+  int32_t seen;
+  uint8_t code;
+  /// In the tree.
+  uint8_t old_code;
+  uint8_t flags;
+} rc__stage_item;
+
+/// Items next to each other that an update may change.
+typedef struct rc__lanes_stage {
+  rc_lanes *lanes;
+  /// Out of memory.
+  bool failed;
+  /// Its items are where they are in the tree.
+  bool is_current;
+  /// Some item has, or had, indents.
+  bool any_indents;
+  /// Where items have other lanes than in the tree, or were noted to have been on the screen.
+  rc_interval changed;
+  int64_t first;
+  int64_t count;
+  /// How many of the items, from the first on, are where they start; the others have yet to be
+  /// placed.
+  int64_t placed;
+  size_t capacity;
+  rc__stage_item *items;
+  /// Before each item, with its indents: k numbers.
+  size_t front_capacity;
+  int64_t *fronts;
+  size_t indent_capacity;
+  int64_t *indents;
+  /// Of the tree before the first item, without its indents.
+  int64_t base[RC_LANE_COUNT_MAX];
+  /// Where the panel of the first item begins, if it does before that; otherwise −1. Its indents,
+  /// and those that it has in the tree.
+  int64_t top;
+  int64_t top_indents[RC_LANE_COUNT_MAX];
+  int64_t top_old[RC_LANE_COUNT_MAX];
+} rc__lanes_stage;
+
+/// The viewport of an update, in ticks.
+typedef struct rc__lanes_sight {
+  int64_t offset;
+  int64_t length;
+  /// How far before and after the viewport ranges reach.
+  int64_t behind;
+  int64_t ahead;
+  int64_t patience;
+  int64_t tolerance;
+  bool is_user_driven;
+  bool closes;
+} rc__lanes_sight;
+
+struct rc__lanes_watch {
+  bool has_updated;
+  bool is_backward;
+  /// The items are those of the last update; since then nothing has changed if not `is_edited`.
+  bool is_taken;
+  bool is_edited;
+  /// Of the last update.
+  rc__lanes_sight sight;
+  /// Without edits an update changes nothing at these offsets, if it scrolls by half a viewport at
+  /// most; see lanes_calm.c.
+  rc_interval calm;
+  /// The items that were near at the last update; not known, and empty, once the viewport has
+  /// moved without an update that looked at them.
+  rc_interval near;
+  /// The items that are uncovered are those on the screen that were not with this offset; not in
+  /// use if there is a list of them.
+  int64_t covered;
+  bool uses_covered;
+  rc__lanes_seen *seen;
+  size_t seen_count;
+  size_t seen_capacity;
+  /// The front before each.
+  int64_t *fronts;
+  size_t front_capacity;
+  /// Indices, ascending, of what the user has scrolled back to.
+  int64_t *uncovered;
+  size_t uncovered_count;
+  size_t uncovered_capacity;
+  rc__lanes_stage stage;
+};
+
+typedef struct rc__lanes_watch rc__lanes_watch;
+
+// == lanes_watch.c ==
+
+/// Begins to watch; false if out of memory.
+bool rc__watch_create(rc_lanes *lanes);
+void rc__watch_destroy(rc_lanes *lanes);
+
+/// Call before a change: remembers what is around the viewport. False if out of memory.
+bool rc__watch_take(rc_lanes *lanes);
+
+/// As `rc__watch_take`, before an edit; true if nothing is watched.
+static inline bool rc__watch_begin(rc_lanes *lanes) {
+  return lanes->watch == NULL || rc__watch_take(lanes);
+}
+
+// Call after a change.
+
+void rc__watch_insert(rc_lanes *lanes, int64_t index, int64_t count);
+void rc__watch_remove(rc_lanes *lanes, int64_t lower, int64_t upper);
+void rc__watch_move(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to);
+void rc__watch_measure(rc_lanes *lanes, int64_t lower, int64_t upper, bool is_measured);
+/// Lanes or spans were set.
+void rc__watch_change(rc_lanes *lanes, int64_t lower, int64_t upper);
+
+/// Drops what has gone, and what too many items have cut off.
+void rc__watch_settle(rc__lanes_watch *watch);
+
+/// The position of the first item that was seen at an index or after it.
+size_t rc__watch_find(const rc__lanes_watch *watch, int64_t index);
+
+/// Whether any kept item is in an interval.
+bool rc__watch_any_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper);
+
+static inline bool rc__sight_overlaps(int64_t start, int64_t extent, int64_t lower, int64_t upper) {
+  return extent == 0 ? lower <= start && start < upper : start < upper && start + extent > lower;
+}
+
+// == lanes_stage.c ==
+
+/// Puts items on the stage, and flows.
+void rc__stage_load(rc__lanes_stage *stage, rc_lanes *lanes, int64_t lower, int64_t upper);
+
+/// Ensures that an item is on the stage that is next to it; false if there is none, or no memory.
+bool rc__stage_reach(rc__lanes_stage *stage, int64_t index);
+
+/// Places all items up to one.
+void rc__stage_flow_to(rc__lanes_stage *stage, int64_t index);
+
+/// Puts what has changed back into the tree.
+rc_status rc__stage_commit(rc__lanes_stage *stage);
+
+/// Reads what is before the stage again, after a change of the tree.
+void rc__stage_refresh(rc__lanes_stage *stage);
+
+static inline rc__stage_item *rc__stage_at(const rc__lanes_stage *stage, int64_t index) {
+  RC_ASSERT(stage->first <= index && index < stage->first + stage->count);
+  return &stage->items[index - stage->first];
+}
+
+/// After a change of an item, from which on the others are to be placed again.
+static inline void rc__stage_note(rc__lanes_stage *stage, int64_t index) {
+  stage->placed = rc__at_most(stage->placed, rc__at_least(index - stage->first, 0));
+}
+
+/// The front before an item that has been placed, with its indents.
+static inline int64_t *rc__stage_front(const rc__lanes_stage *stage, int64_t index) {
+  return stage->fronts + (size_t)(index - stage->first) * stage->lanes->k;
+}
+
+static inline int64_t *rc__stage_indents(const rc__lanes_stage *stage, int64_t index) {
+  return stage->indents + (size_t)(index - stage->first) * stage->lanes->k;
+}
+
+static inline int64_t rc__stage_end(const rc__lanes_stage *stage) {
+  return stage->first + stage->count;
+}
+
+/// Places all items.
+static inline void rc__stage_flow(rc__lanes_stage *stage) {
+  rc__stage_flow_to(stage, rc__stage_end(stage) - 1);
+}
+
+/// Takes the indents from an item.
+static inline void rc__stage_unindent(rc__lanes_stage *stage, int64_t index) {
+  rc__stage_item *item = rc__stage_at(stage, index);
+  if ((item->flags & RC__STAGE_INDENTED) == 0) return;
+  item->flags &= (uint8_t)~RC__STAGE_INDENTED;
+  rc__stage_note(stage, index);
+}
+
+static inline uint32_t rc__stage_lane(const rc__lanes_stage *stage, int64_t index) {
+  const uint32_t kind = rc__lanes_kind(rc__stage_at(stage, index)->code);
+  return kind < RC__CODE_LANELESS ? kind : RC_LANE_NONE;
+}
+
+static inline bool rc__stage_has_lane(const rc__lanes_stage *stage, int64_t index) {
+  return rc__lanes_kind(rc__stage_at(stage, index)->code) < RC__CODE_LANELESS;
+}
+
+static inline bool rc__stage_is_wide(const rc__lanes_stage *stage, int64_t index) {
+  return rc__lanes_kind(rc__stage_at(stage, index)->code) == RC__CODE_WIDE;
+}
+
+static inline bool rc__stage_is_laneless(const rc__lanes_stage *stage, int64_t index) {
+  return rc__lanes_kind(rc__stage_at(stage, index)->code) == RC__CODE_LANELESS;
+}
+
+static inline int64_t rc__stage_extent(const rc__lanes_stage *stage, int64_t index) {
+  return (int64_t)rc__stage_at(stage, index)->slot - stage->lanes->spacing;
+}
+
+static inline int64_t rc__stage_item_end(const rc__lanes_stage *stage, int64_t index) {
+  return rc__stage_at(stage, index)->start + rc__stage_extent(stage, index);
+}
+
+/// Whether all lanes end alike before an item, but for its indents.
+static inline bool rc__stage_is_flush(const rc__lanes_stage *stage, int64_t index) {
+  return index == stage->first ? stage->top < 0 : !rc__stage_has_lane(stage, index - 1);
+}
+
+/// Where the panel of an item begins, which may be before the stage.
+int64_t rc__stage_panel_lower(const rc__lanes_stage *stage, int64_t index);
+
+/// Removes indents that are not at a flush place: their panel joins the one above.
+void rc__stage_join(rc__lanes_stage *stage);
+
+/// Makes up for how each lane of a panel has moved, so that all have moved alike; returns by how
+/// much.
+int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t *moved);
+
+/// Adds an item to the front, and returns where it starts.
+int64_t rc__stage_stack(const rc__lanes_stage *stage, int64_t index, int64_t *front);
+
+/// Adds the indents of an item to the front.
+void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *front);
+
+/// Gives an item a lane; with another one it is as if it had never been on the screen.
+void rc__stage_set_lane(rc__lanes_stage *stage, int64_t index, uint32_t lane);
+
+// == lanes_hold.c ==
+
+/// Has what was on the screen stay there; returns by how much it has moved.
+rc_status rc__lanes_hold(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t *out_moved);
+
+// == lanes_give.c ==
+
+/// The lane that ends first, for an item that goes on there.
+uint32_t rc__stage_least_lane(const rc__lanes_stage *stage, int64_t index, const int64_t *front,
+                              int64_t tolerance);
+
+/// The item from which lanes are given.
+int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int64_t offset);
+
+/// Gives lanes to all that is near a viewport, whose offset it moves, as that of what is on the
+/// screen may change. `stage` holds the pivot.
+void rc__lanes_give(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_t pivot,
+                    int64_t *offset);
+
+// == lanes_calm.c ==
+
+/// Finds at which offsets nothing would change, after an update that has its items on the stage.
+void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight);
+
+/// Whether an update changes nothing but the offset, which is noted then.
+bool rc__lanes_stays_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight);
+
+// == lanes_update.c ==
+
+/// As `rc_lanes_update`, in ticks.
+rc_status rc__lanes_update(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t *out_correction);
+
+#endif
