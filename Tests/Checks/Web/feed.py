@@ -97,6 +97,12 @@ class Server:
 # errors do.
 LOOPS = "addEventListener('error', ({ error, message }) => error || console.error(message))"
 
+# What the browser counts as layout shifts: of which elements, and by how much in all.
+SHIFTS = """window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) shifts.push([value, ...sources.map(({ node }) => node?.textContent)]);
+  }).observe({ type: 'layout-shift', buffered: true })"""
+
 
 class Chromium:
     """One browser for all tests, started by the first."""
@@ -115,6 +121,7 @@ class Chromium:
             atexit.register(lambda: (cls.browser.close(), playwright.stop()))
         page = cls.browser.new_context(**options).new_page()
         page.add_init_script(LOOPS)
+        page.add_init_script(SHIFTS)
         return page
 
 

@@ -135,6 +135,16 @@ class ListCase(unittest.TestCase):
 
 
 class Scrolling(ListCase):
+    def test_nothing_counts_as_a_layout_shift(self):
+        self.begin()
+        for step in (100, 400, 1000, -100, -1000):
+            for _ in range(12):
+                self.page.mouse.wheel(0, step)
+                self.run_js("await test.rest(1)")
+        self.rest()
+        self.check()
+        self.assertEqual(self.get("shifts"), [])
+
     def test_a_wheel_moves_rows_by_what_it_says(self):
         self.begin(surroundings="{ before: 120, after: 80 }")
         for step in [100] * 12 + [-60] * 8 + [300] * 6 + [-90] * 6:

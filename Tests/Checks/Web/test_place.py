@@ -117,10 +117,12 @@ class Kept(PlaceCase):
                     self.wait()
                     self.assertEqual(self.rows(), rows)
                     self.assertLess(self.get("list.engine.measuredRowCount"), 100)
+                    self.assertEqual(self.get("shifts"), [])
                     self.page.goto(self.page.url.split("/place")[0] + "/other.html")
                     self.page.go_back()
                     self.wait()
                     self.assertEqual(self.rows(), rows)
+                    self.assertEqual(self.get("shifts"), [])
 
     def test_by_another_row_where_the_first_was_removed(self):
         self.open()
@@ -345,6 +347,7 @@ class Rendered(ListCase):
                 self.rest(0.6)
                 self.assertTrue(self.get("list !== null"))
                 self.assertEqual(self.get("[...frames_].map(JSON.parse)"), [rows])
+                self.assertEqual(self.get("shifts"), [])
                 # All is the list's now.
                 self.assertLess(self.get("document.querySelectorAll('.row').length"), 100)
                 self.page.mouse.move(200, 250)
@@ -360,13 +363,19 @@ class Rendered(ListCase):
         self.rest(0.1)
         self.assertEqual(self.get("rows()"), rows)
 
-    def test_a_reload_without_a_server(self):
-        rows, _ = self.begin_at(77_777, 13)
-        self.page.reload()
-        self.run_js(f"{SEEN}; await start()")
-        self.page.wait_for_selector(".row")
-        self.rest(0.6)
-        self.assertEqual(self.get("[...frames_].map(JSON.parse).filter((it) => it.length)"), [rows])
+    def test_a_reload_and_back_with_and_without_a_server(self):
+        for has_server in (True, False):
+            rows, text = self.begin_at(77_777, 13)
+            if has_server:
+                self.render(text)
+            for again in (self.page.reload, lambda: (self.page.goto("about:blank"), self.page.go_back())):
+                again()
+                self.run_js(f"{SEEN}; await start()")
+                self.page.wait_for_selector(".row")
+                self.rest(0.6)
+                frames = self.get("[...frames_].map(JSON.parse)")
+                self.assertEqual([it for it in frames if it or has_server], [rows])
+                self.assertEqual(self.get("shifts"), [])
 
 
 if __name__ == "__main__":

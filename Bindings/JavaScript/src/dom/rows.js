@@ -128,7 +128,7 @@ export class Rows {
 
   /** Shows the rows that were made. */
   #mount() {
-    const { list, host, options } = this;
+    const { list, host, options, scroller } = this;
     const made = this.#made;
     // The hook for React makes their elements all at once.
     options.makeAll?.(made, this);
@@ -138,6 +138,8 @@ export class Rows {
       this.#show(made[at]);
       this.#put(made[at], this.#places[at], false);
       this.#putInColumn(made[at], column, columns);
+      // What is far away has an imprecise rectangle.
+      if (scroller.place > EXACT) this.#draw(made[at], scroller.place, made[at].given);
     }
     options.onMount?.(list);
   }

@@ -53,7 +53,7 @@ export class Track {
   physical(offset) {
     const { room, physicalRoom } = this;
     const place = map(offset, room, physicalRoom);
-    const isExact = room === physicalRoom || place < EDGE || place > physicalRoom - EDGE;
+    const isExact = room <= physicalRoom || place < EDGE || place > physicalRoom - EDGE;
     return isExact ? place : WHOLE * Math.round(place / WHOLE);
   }
 

@@ -45,9 +45,7 @@ export class VirtualList {
   #focused = -1;
   /** Whether the app, or its store, loads items. */
   #isBusy = false;
-  /** The next turn that shows the list is at an offset that was asked for: what is there is measured at once. */
-  #arrives = false;
-  /** That offset, until it has been painted: a scrollbar that comes for it makes the list narrower. */
+  /** The offset that was asked for, until it has been painted: a scrollbar that comes for it makes the list narrower. */
   #goal = null;
   /** The settings of a new list, and whether it fetches at the head too. */
   #unset;
@@ -57,6 +55,9 @@ export class VirtualList {
   #fetches = {};
   #isTurning = false;
   #isScheduled = false;
+  /** Whether rows are measured in this turn, not by the observer: once any was made that is seen. Chromium counts as a layout
+   * shift what the observer moves, though no frame shows it. */
+  #isNow = false;
   /** The frame in which there is a turn, if not before: after what other scripts do there. */
   #frame = 0;
   /** What ends the listeners, once the list is destroyed, and what ends a smooth scroll. */
@@ -186,7 +187,6 @@ export class VirtualList {
 
   #goTo(offset) {
     this.#host.scrollToOffset(offset);
-    this.#arrives = true;
     this.#goal = offset;
     requestAnimationFrame(() => setTimeout(() => { this.#goal = null; }));
   }
@@ -331,7 +331,6 @@ export class VirtualList {
   scrollTo(index, { align = 'nearest', behavior = 'auto', shift = 0 } = {}) {
     this.#go(behavior, () => this.engine.setScrollTarget(index, align, shift), () => {
       this.#host.scrollTo(index, align, shift);
-      this.#arrives = false;
       this.#goal = null;
     });
   }
@@ -400,11 +399,7 @@ export class VirtualList {
     this.#frame = 0;
     this.#keepFocused();
     this.#isTurning = true;
-    const { isMeasuring } = this.#rows;
-    if (this.viewportLength > 0 && this.#arrives) {
-      this.#arrives = false;
-      this.#rows.isMeasuring = true;
-    }
+    this.#isNow = this.#rows.isMeasuring;
     try {
       let count = 0;
       while (this.#step() && ++count < STEPS_MAX);
@@ -412,7 +407,6 @@ export class VirtualList {
       if (this.viewportLength > 0) this.#rows.place();
     } finally {
       this.#isTurning = false;
-      this.#rows.isMeasuring = isMeasuring;
     }
     this.#scroller.tell();
     this.#wakeAt(this.#host.step.nextTime);
@@ -456,12 +450,17 @@ export class VirtualList {
 
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
   #measure() {
-    const rows = this.#rows.find(this.#host.step.asks);
+    const { asks } = this.#host.step;
+    const { lower, upper } = this.latest.visible;
+    const isSeen = ({ index }) => index >= lower && index < upper;
+    this.#isNow ||= asks.some((at) => isSeen(this.#host.node(at)));
+    const rows = this.#rows.find(asks);
     // Reads only, so that the browser lays out once.
-    if (this.#rows.isMeasuring) this.#scroller.measureRows(rows, this.#extents);
+    if (this.#isNow) this.#scroller.measureRows(rows, this.#extents);
     this.#extents.length = rows.length;
     for (let at = 0; at < rows.length; at++) {
-      if (!this.#rows.isMeasuring || !rows[at].isReady) this.#extents[at] = LATER;
+      // What is empty yet, as where its framework makes its parts later, would be measured too early.
+      if (!this.#isNow || !rows[at].isReady || !(this.#extents[at] || this.#rows.isMeasuring)) this.#extents[at] = LATER;
     }
     return this.#extents;
   }
