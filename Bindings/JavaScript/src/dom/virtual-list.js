@@ -450,11 +450,9 @@ export class VirtualList {
 
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
   #measure() {
-    const { asks } = this.#host.step;
+    const rows = this.#rows.find(this.#host.step.asks);
     const { lower, upper } = this.latest.visible;
-    const isSeen = ({ index }) => index >= lower && index < upper;
-    this.#isNow ||= asks.some((at) => isSeen(this.#host.node(at)));
-    const rows = this.#rows.find(asks);
+    this.#isNow ||= rows.some(({ index, isReady }) => isReady && index >= lower && index < upper);
     // Reads only, so that the browser lays out once.
     if (this.#isNow) this.#scroller.measureRows(rows, this.#extents);
     this.#extents.length = rows.length;
