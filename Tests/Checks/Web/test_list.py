@@ -135,6 +135,27 @@ class ListCase(unittest.TestCase):
 
 
 class Scrolling(ListCase):
+    def begin_with(self, count, render):
+        """A list whose rows say nothing."""
+        self.show("/Tests/Checks/Web/list.html")
+        self.page.wait_for_function("window.isReady")
+        self.run_js(f"""window.made = 0; await test.begin({{ count: {count}, update: undefined, render() {{
+          const element = document.createElement('div');
+          made += 1;
+          {render}
+          return element; }} }})""")
+
+    def test_rows_far_away_are_measured_exactly(self):
+        self.begin_with(200_000, "element.style.height = '33.375px';")
+        self.run_js("test.list.scrollTo(150_000); await test.rest()")
+        self.assertEqual(self.get("""(() => { test.list.scrollTo(190_000, { align: 'start' });
+          return test.list.engine.item(190_000).extent; })()"""), 33.375)
+
+    def test_rows_whose_parts_come_later_are_not_measured_before(self):
+        self.begin_with(1000, "queueMicrotask(() => { element.style.height = '40px'; });")
+        self.assertLess(self.get("made"), 60)
+        self.assertEqual(self.get("test.list.engine.item(3).extent"), 40)
+
     def test_nothing_counts_as_a_layout_shift(self):
         self.begin()
         for step in (100, 400, 1000, -100, -1000):

@@ -198,11 +198,10 @@ export class Scroller {
     const { start, velocity, track: { viewport } } = this;
     const before = this.#read() - start;
     const reach = Math.abs(velocity) * SOON;
-    for (let at = 0; at < rows.length; at++) {
-      const from = rows[at].start - before;
-      if (from < viewport + reach && from + extents[at] > -reach) return true;
-    }
-    return false;
+    return rows.some((row, at) => {
+      const from = row.start - before;
+      return from < viewport + reach && from + extents[at] > -reach;
+    });
   }
 
   #read() {
@@ -253,13 +252,11 @@ export class Scroller {
     // The length stays while a thumb is held, which would otherwise be another part of it.
     if (!track.viewport || this.#held === 'thumb' || (this.isMoving && !this.#isNearEnd)) return false;
     const isPulled = this.#isPulled;
-    // Of whole pixels, so that the end can be reached.
-    const extent = Math.max(0, Math.ceil(track.wanted - start - end));
+    const extent = this.#wanted;
     const isShorter = extent < this.#extent;
     if (extent !== this.#extent) {
       // Before the browser cuts it off. To read is to have it cut off where a footer has gone: a longer list comes first.
       if (isShorter && this.#follow(this.#read())) return true;
-      this.#isOther = true;
       this.#setExtent(extent);
     }
     track.physicalLength = start + extent + end;
@@ -276,7 +273,17 @@ export class Scroller {
     return false;
   }
 
+  /** Of whole pixels, so that the end can be reached. */
+  get #wanted() { return Math.max(0, Math.ceil(this.track.wanted - this.start - this.end)); }
+
+  /** Before rows are measured: to read is to have the browser cut off what is past the end, as where a footer has gone. */
+  lengthen(length) {
+    this.track.length = length;
+    if (!this.isMoving && !this.#held && this.#wanted > this.#extent) this.#setExtent(this.#wanted);
+  }
+
   #setExtent(extent) {
+    this.#isOther = true;
     this.#extent = extent;
     this.container.style[this.extent] = `${extent}px`;
   }

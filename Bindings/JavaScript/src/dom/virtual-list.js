@@ -6,8 +6,8 @@
 //           └── offset ──────┴──── host.setExtents() ◀── ResizeObserver, before painting
 //
 // So rows are measured where the browser lays out anyway: until then their extents come later. Those
-// that are asked for in the observer's own callback are measured there: nothing is painted in a wrong
-// place.
+// that are seen at once, or asked for in the observer's own callback, are measured there: nothing is
+// painted in a wrong place.
 
 import { Host, LATER } from '../host.js';
 import { KEPT_MOST } from '../list.js';
@@ -38,7 +38,6 @@ export class VirtualList {
   #columns = 0;
   /** What was measured last; the arrays are kept. */
   #sized = [];
-  #numbers = [];
   #extents = [];
   /** What keeps nodes, by their numbers, and the node that has the focus. */
   #kept = new Map();
@@ -269,8 +268,7 @@ export class VirtualList {
   remeasure() {
     this.engine.markProvisional(0, this.count);
     this.#measureScroller();
-    if (this.#options.isDeferred) this.#schedule();
-    else this.#updateMeasuring();
+    this.update();
   }
 
   markHeader(index, columns) {
@@ -454,7 +452,10 @@ export class VirtualList {
     const { lower, upper } = this.latest.visible;
     this.#isNow ||= rows.some(({ index, isReady }) => isReady && index >= lower && index < upper);
     // Reads only, so that the browser lays out once.
-    if (this.#isNow) this.#scroller.measureRows(rows, this.#extents);
+    if (this.#isNow) {
+      this.#scroller.lengthen(this.latest.scrollLength);
+      this.#scroller.measureRows(rows, this.#extents);
+    }
     this.#extents.length = rows.length;
     for (let at = 0; at < rows.length; at++) {
       // What is empty yet, as where its framework makes its parts later, would be measured too early.
@@ -495,7 +496,6 @@ export class VirtualList {
     const wasHidden = !this.viewportLength;
     const { breadth } = scroller;
     const rows = this.#sized;
-    const numbers = this.#numbers;
     const extents = this.#extents;
     let hasOthers = false;
     rows.length = 0;
@@ -512,9 +512,7 @@ export class VirtualList {
     if (this.viewportLength && scroller.breadth === breadth) {
       if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
       scroller.measureRows(rows, extents);
-      numbers.length = rows.length;
-      for (let at = 0; at < rows.length; at++) numbers[at] = rows[at].number;
-      const isDue = this.#host.setExtents(numbers, extents);
+      const isDue = this.#host.setExtents(rows.map(({ number }) => number), extents);
       // While the reader moves, what is not seen can wait for the turn of the next frame.
       const isSoon = isDue && (!scroller.isMoving || scroller.areNear(rows, extents));
       if (isDue && !isSoon && !isAny) this.#frame ||= requestAnimationFrame(() => this.#turn());
