@@ -54,8 +54,10 @@ export class VirtualList {
   #fetches = {};
   #isTurning = false;
   #isScheduled = false;
-  /** Whether rows are measured in this turn, not by the observer: once any was made that is seen. Chromium counts as a layout
-   * shift what the observer moves, though no frame shows it. */
+  /**
+   * Whether rows are measured in this turn, not by the observer: those that are seen and, unless the reader moves the list, what
+   * comes after them. Chromium counts as a layout shift what the observer moves, though no frame shows it.
+   */
   #isNow = false;
   /** The frame in which there is a turn, if not before: after what other scripts do there. */
   #frame = 0;
@@ -397,7 +399,7 @@ export class VirtualList {
     this.#frame = 0;
     this.#keepFocused();
     this.#isTurning = true;
-    this.#isNow = this.#rows.isMeasuring;
+    this.#isNow = false;
     try {
       let count = 0;
       while (this.#step() && ++count < STEPS_MAX);
@@ -450,7 +452,8 @@ export class VirtualList {
   #measure() {
     const rows = this.#rows.find(this.#host.step.asks);
     const { lower, upper } = this.latest.visible;
-    this.#isNow ||= rows.some(({ index, isReady }) => isReady && index >= lower && index < upper);
+    this.#isNow = this.#rows.isMeasuring || (this.#isNow && !this.#scroller.isMoving)
+      || rows.some(({ index, isReady }) => isReady && index >= lower && index < upper);
     // Reads only, so that the browser lays out once.
     if (this.#isNow) {
       this.#scroller.lengthen(this.latest.scrollLength);
