@@ -1,4 +1,4 @@
-// Impressions, rule by rule, as numbered in rangecore_impressions.h.
+// Impressions. In brackets are the numbers of the sentences of rangecore_impressions.h.
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void the_session_of_the_header(void) {
 
 // == 1 to 3 ==
 
-static void an_item_counts_from_its_fraction_on(void) {
+static void an_item_counts_from_its_fraction_on(void) {  // (2)
   const rc_impressions_options options = four_rules();
   IMPRESSIONS(f, &options);
   impressions_show(&f, "1:99/200 2:100/200 3:29/100r2 4:30/100r2 5:0/100r3 6:1/100r3 7:0/0r3");
@@ -31,20 +31,20 @@ static void an_item_counts_from_its_fraction_on(void) {
   CHECK_TEXT(impressions_go(&f, 1), "SEEN 2 @1 +1 SEEN 4 @1 +1 r2");
 }
 
-static void one_that_is_longer_than_the_screen_counts_by_what_can_be_seen(void) {
+static void one_that_is_longer_than_the_screen_counts_by_what_can_be_seen(void) {  // (2)
   IMPRESSIONS(f, NULL);
   // Half of the 600 of the viewport.
   CHECK_TEXT(impressions_go_with(&f, 0, "1:299/5000 2:300/5000"), "");
   CHECK_TEXT(impressions_go(&f, 1), "SEEN 2 @1 +1");
 }
 
-static void what_is_cut_off_across_does_not_count(void) {
+static void what_is_cut_off_across_does_not_count(void) {  // (2)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100x0.5 2:100/100x0.49 3:60/100x0.9"), "");
   CHECK_TEXT(impressions_go(&f, 1), "SEEN 1 @1 +1 SEEN 3 @1 +1");
 }
 
-static void an_id_in_two_lists_counts_once(void) {
+static void an_id_in_two_lists_counts_once(void) {  // (1), (3)
   const rc_impressions_options options = four_rules();
   IMPRESSIONS(f, &options);
   impressions_show_in(&f, 9, "1:100/100r1");
@@ -59,7 +59,7 @@ static void an_id_in_two_lists_counts_once(void) {
   CHECK_TEXT(impressions_go(&f, 11), "SEEN 2 @11 +1 r2");
 }
 
-static void a_dwell_goes_on_in_another_list(void) {
+static void a_dwell_goes_on_in_another_list(void) {  // (3)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "");
   impressions_show_in(&f, 3, "1:100/100");
@@ -69,7 +69,7 @@ static void a_dwell_goes_on_in_another_list(void) {
 
 // == 4 to 7 ==
 
-static void away_and_back_is_not_one_second(void) {
+static void away_and_back_is_not_one_second(void) {  // (4)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "");
   CHECK_TEXT(impressions_go_with(&f, 0.4, "2:100/100"), "");
@@ -80,7 +80,7 @@ static void away_and_back_is_not_one_second(void) {
   CHECK_TEXT(impressions_go(&f, 1.5), "SEEN 1 @1.5 +1");
 }
 
-static void a_late_update_tells_the_exact_time(void) {
+static void a_late_update_tells_the_exact_time(void) {  // (5), (11)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0.25, "2:100/100"), "");
   CHECK_TEXT(impressions_go_with(&f, 0.5, "1:100/100 2:100/100"), "");
@@ -88,7 +88,7 @@ static void a_late_update_tells_the_exact_time(void) {
              "SEEN 2 @1.25 +1 SEEN 1 @1.5 +1 LEFT 1 @7 +6.5 LEFT 2 @7 +6.75");
 }
 
-static void what_is_due_is_told_at_its_time_whatever_the_rounding(void) {
+static void what_is_due_is_told_at_its_time_whatever_the_rounding(void) {  // (5)
   // 0.1 + 0.25 is 0.35; but 0.35 − 0.1 is less than 0.25.
   const rc_impressions_options options = {.rules = {{0.5, 0.25}}, .rule_count = 1};
   IMPRESSIONS(f, &options);
@@ -97,7 +97,7 @@ static void what_is_due_is_told_at_its_time_whatever_the_rounding(void) {
   CHECK(isinf(f.report.next_time));
 }
 
-static void another_rule_begins_a_new_dwell(void) {
+static void another_rule_begins_a_new_dwell(void) {  // (4)
   const rc_impressions_options options = four_rules();
   IMPRESSIONS(f, &options);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "");
@@ -107,7 +107,7 @@ static void another_rule_begins_a_new_dwell(void) {
   CHECK_TEXT(impressions_go_with(&f, 9, ""), "");
 }
 
-static void an_id_is_seen_once_in_a_session(void) {
+static void an_id_is_seen_once_in_a_session(void) {  // (6), (7)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "");
   CHECK_TEXT(impressions_go_with(&f, 1, ""), "SEEN 1 @1 +1 LEFT 1 @1 +1");
@@ -119,7 +119,7 @@ static void an_id_is_seen_once_in_a_session(void) {
   CHECK_TEXT(impressions_go_with(&f, 9, ""), "");
 }
 
-static void a_session_ends_with_what_was_due(void) {
+static void a_session_ends_with_what_was_due(void) {  // (6)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "");
   CHECK_TEXT(impressions_go_with(&f, 1, "1:100/100 2:100/100"), "SEEN 1 @1 +1");
@@ -136,7 +136,7 @@ static void a_session_ends_with_what_was_due(void) {
   CHECK_TEXT(impressions_go(&f, 6), "SEEN 1 @6 +1");
 }
 
-static void nobody_who_looks_nothing_seen(void) {
+static void nobody_who_looks_nothing_seen(void) {  // (2)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "");
   f.is_away = true;
@@ -149,7 +149,7 @@ static void nobody_who_looks_nothing_seen(void) {
   CHECK_TEXT(impressions_go(&f, 8), "SEEN 1 @7 +1 LEFT 1 @8 +2");
 }
 
-static void what_is_forgotten_counts_again(void) {
+static void what_is_forgotten_counts_again(void) {  // (6)
   IMPRESSIONS(f, NULL);
   const rc_id ids[] = {1, 2, 77};
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100 2:100/100"), "");
@@ -169,7 +169,7 @@ static rc_impressions_options three_thresholds(void) {
       .rules = {{1, 100}}, .rule_count = 1, .thresholds = {0, 0.5, 1}, .threshold_count = 3};
 }
 
-static void thresholds_are_crossed_in_both_directions(void) {
+static void thresholds_are_crossed_in_both_directions(void) {  // (8)
   const rc_impressions_options options = three_thresholds();
   IMPRESSIONS(f, &options);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:0/100 2:1/100 3:50/100 4:100/100"),
@@ -181,7 +181,7 @@ static void thresholds_are_crossed_in_both_directions(void) {
   CHECK_TEXT(impressions_go(&f, 3), "CROSSED 2 #0 0 CROSSED 3 #0 0");
 }
 
-static void thresholds_are_of_the_whole_item(void) {
+static void thresholds_are_of_the_whole_item(void) {  // (8)
   // As an observer of a browser has it: one that is longer than the screen never reaches 1.
   const rc_impressions_options options = three_thresholds();
   IMPRESSIONS(f, &options);
@@ -190,7 +190,7 @@ static void thresholds_are_of_the_whole_item(void) {
   CHECK_TEXT(impressions_go_with(&f, 1, "1:1/100 1:100/100 1:70/100"), "CROSSED 1 #3 1");
 }
 
-static void without_a_threshold_of_0_little_is_nothing(void) {
+static void without_a_threshold_of_0_little_is_nothing(void) {  // (8)
   const rc_impressions_options options = {
       .rules = {{1, 100}}, .rule_count = 1, .thresholds = {0.5}, .threshold_count = 1};
   IMPRESSIONS(f, &options);
@@ -201,7 +201,7 @@ static void without_a_threshold_of_0_little_is_nothing(void) {
 
 // == 9 to 12 ==
 
-static void a_state_that_is_repeated_tells_nothing(void) {
+static void a_state_that_is_repeated_tells_nothing(void) {  // (10)
   const rc_impressions_options options = three_thresholds();
   IMPRESSIONS(f, &options);
   CHECK_TEXT(impressions_go_with(&f, 0, "1:100/100"), "CROSSED 1 #3 1");
@@ -211,7 +211,7 @@ static void a_state_that_is_repeated_tells_nothing(void) {
   CHECK_TEXT(impressions_go_with(&f, 100, "1:100/100"), "");
 }
 
-static void views_count_from_the_next_update_on(void) {
+static void views_count_from_the_next_update_on(void) {  // (9)
   IMPRESSIONS(f, NULL);
   impressions_show(&f, "1:100/100");
   CHECK_TEXT(impressions_go_with(&f, 0, "2:100/100"), "");
@@ -219,7 +219,7 @@ static void views_count_from_the_next_update_on(void) {
   CHECK_TEXT(impressions_go_with(&f, 1, "2:100/100"), "SEEN 2 @1 +1");
 }
 
-static void a_time_before_the_latest_counts_as_that(void) {
+static void a_time_before_the_latest_counts_as_that(void) {  // (12)
   IMPRESSIONS(f, NULL);
   CHECK_TEXT(impressions_go_with(&f, 5, "1:100/100"), "");
   CHECK_TEXT(impressions_go_with(&f, 3, "1:100/100 2:100/100"), "");

@@ -27,7 +27,7 @@ static const char *views_of(list_fixture *f, int64_t lower, int64_t upper) {
   return f->text;
 }
 
-static void views_are_what_lies_in_the_viewport(void) {
+static void views_are_what_lies_in_the_viewport(void) {  // (13), (14)
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 250);
   // Item 6 has no id.
@@ -43,7 +43,7 @@ static void views_are_what_lies_in_the_viewport(void) {
   CHECK_TEXT(views_of(&f, 7, 9), "7:50 of 100 | 450, ");
 }
 
-static void a_pinned_header_covers_what_is_under_it(void) {
+static void a_pinned_header_covers_what_is_under_it(void) {  // (13)
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.pins_headers = true;
   fixture_configure(&f);
@@ -59,13 +59,13 @@ static void a_pinned_header_covers_what_is_under_it(void) {
   CHECK_TEXT(views_of(&f, 4, 6), "5:100 of 100 | 460, ");
 }
 
-static void rows_of_columns_count_as_rows(void) {
+static void rows_of_columns_count_as_rows(void) {  // (13)
   FIXTURE(f, fixture_begin_columns(&f, 3, 100));
   fixture_update(&f, 140);
   CHECK_TEXT(views_of(&f, 3, 6), "3:60 of 100 | 500, 4:60 of 100 | 500, 5:60 of 100 | 500, ");
 }
 
-static void in_the_background_nothing_is_visible(void) {
+static void in_the_background_nothing_is_visible(void) {  // (14)
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.in_background = true;
   fixture_configure(&f);
