@@ -81,7 +81,7 @@ use_python() {
     # What a user's own installation has left there would be taken for built already.
     rm -rf "$callers/Python/source/$package/build"
     ln -s "$PWD"/{Sources,include} "$callers/Python/source"
-    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore \
+    CFLAGS=$quickly python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore \
       --no-build-isolation --no-deps --target="$site" "$callers/Python/source/$package"
   ) 9>"$callers/python.lock" >&2
   export PYTHONPATH=$site
