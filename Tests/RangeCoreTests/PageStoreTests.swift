@@ -52,13 +52,13 @@ struct PageStoreTests {
         let store = PageStore(pageSize: 5, firstPages: 3, load: source.positions)
         try await store.refresh()
         #expect(store.itemCount == 15 && store.pageCount == 3)
-        try store.update(visible: 3..<8, wanted: 0..<15)
         try await store.refresh(.position(48))
         #expect(ids(store).compactMap { $0 } == Array(35..<50))
         #expect(source.asks == [.position(0), .position(35)])
         let keyed = PageStore(cursors: String.self, pageSize: 5, firstPages: 2, load: source.keys)
         try await keyed.refresh()
-        #expect(ids(keyed) == Array(0..<10) && source.asks.last == .target(.first))
+        #expect(ids(keyed).compactMap { $0 } == Array(0..<10))
+        #expect(source.asks.last == .target(.first))
     }
 
     @Test("What is visible is refreshed once it is old, and on return")
