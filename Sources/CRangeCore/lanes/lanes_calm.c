@@ -50,7 +50,8 @@ typedef struct near_items {
 } near_items;
 
 // Finds what is near; false if not all of it keeps its lanes.
-static bool find_near(rc__lanes_stage *stage, const rc__lanes_sight *sight, near_items *near) {
+static bool find_near_items(rc__lanes_stage *stage, const rc__lanes_sight *sight,
+                            near_items *near) {
   const int64_t lower = sight->offset - sight->behind;
   const int64_t upper = sight->offset + sight->length + sight->ahead;
   *near = (near_items){.items = {-1, -1}, .end = INT64_MAX};
@@ -104,7 +105,7 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight) {
   const int64_t count = lanes->root.part.count, offset = sight->offset;
   near_items near;
   if (count == 0 || sight->length / 2 <= lanes->spacing) return;
-  if (!find_near(stage, sight, &near)) return;
+  if (!find_near_items(stage, sight, &near)) return;
   const int64_t upper = calm_upper(stage, near.items.upper, sight->patience);
   const int64_t lower = calm_lower(stage, near.items.lower, sight->patience);
   if (stage->failed || may_close(stage, near.items.lower, near.any_wide)) return;

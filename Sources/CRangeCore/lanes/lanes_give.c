@@ -116,7 +116,7 @@ static void make_level(const lanes_giving *it, int64_t *front, int64_t value) {
   for (uint32_t lane = 0; lane < it->k; lane++) front[lane] = value;
 }
 
-static int64_t start_of(const lanes_giving *it, int64_t index) {
+static int64_t start_given(const lanes_giving *it, int64_t index) {
   rc__stage_flow_to(it->stage, index);
   return rc__stage_at(it->stage, index)->start;
 }
@@ -155,7 +155,7 @@ static int64_t give_above(const lanes_giving *it, int64_t index, int64_t first_k
 static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t offset,
                                int64_t *front, bool *out_is_done) {
   rc__lanes_stage *stage = it->stage;
-  const int64_t i = *index, wide = start_of(it, i + 1), lower = unit_after(it, i, offset);
+  const int64_t i = *index, wide = start_given(it, i + 1), lower = unit_after(it, i, offset);
   *out_is_done = false;
   if (stage->failed) return 0;
   if (lower >= 0 && !rc__watch_any_kept(it->watch, lower, i + 1)) {
@@ -164,7 +164,7 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
     make_level(it, front, unit_start(it, lower));
     *index = lower;
     *out_is_done = true;
-    return start_of(it, i + 1) - wide;
+    return start_given(it, i + 1) - wide;
   }
   if (!rc__stage_has_lane(stage, i)) return 0;
   rc__stage_flow_to(stage, i + 1);
@@ -178,7 +178,7 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
   slide_down(it, i, front);
   rc__stage_flow_to(stage, i + 1);
   rc__copy_bytes(front, rc__stage_front(stage, i + 1), it->k * sizeof *front);
-  return start_of(it, i + 1) - wide;
+  return start_given(it, i + 1) - wide;
 }
 
 // Gives lanes to what is above an item, from there upward; returns by how much it has moved.
@@ -193,11 +193,11 @@ static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start
   }
   rc__stage_flow_to(stage, from);
   rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
-  if (rc__stage_is_wide(stage, from)) make_level(it, front, start_of(it, from));
+  if (rc__stage_is_wide(stage, from)) make_level(it, front, start_given(it, from));
   for (int64_t i = from - 1; i >= 0 && rc__front_most(it->k, front) > start + by; i--) {
     if (!rc__stage_reach(stage, i)) break;
     if (rc__stage_is_wide(stage, i)) {
-      make_level(it, front, start_of(it, i));
+      make_level(it, front, start_given(it, i));
       rc__stage_at(stage, i)->flags |= RC__STAGE_SETTLED;
       continue;
     }
@@ -297,8 +297,8 @@ static bool any_kept_near(const lanes_giving *it, int64_t lower, int64_t upper) 
 // Where to begin giving lanes. Where nothing near was shown, as after a jump, that is the pivot,
 // at which all lanes begin level, or the start of its unit, if that is near; `out_moved`: by how
 // much the pivot has moved.
-static int64_t begin(const lanes_giving *it, int64_t pivot, int64_t near_start, int64_t near_end,
-                     int64_t *out_moved) {
+static int64_t begin_giving(const lanes_giving *it, int64_t pivot, int64_t near_start,
+                            int64_t near_end, int64_t *out_moved) {
   rc__lanes_stage *stage = it->stage;
   (void)rc__stage_reach(stage, pivot + 1);
   rc__stage_flow_to(stage, pivot);
@@ -323,7 +323,7 @@ static int64_t begin(const lanes_giving *it, int64_t pivot, int64_t near_start, 
   }
   rc__stage_join(stage);
   if (from < pivot) give_forward(it, from, pivot, INT64_MAX);
-  *out_moved = start_of(it, pivot) - start;
+  *out_moved = start_given(it, pivot) - start;
   return from;
 }
 
@@ -332,7 +332,7 @@ void rc__lanes_give(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_
   const lanes_giving it = {stage, stage->lanes->watch, sight, stage->lanes->k};
   int64_t moved = 0;
   const int64_t near_end = *offset + sight->length + sight->ahead;
-  const int64_t from = begin(&it, pivot, *offset - sight->behind, near_end, &moved);
+  const int64_t from = begin_giving(&it, pivot, *offset - sight->behind, near_end, &moved);
   if (stage->failed) return;
   *offset += moved;
   give_forward(&it, pivot, stage->lanes->root.part.count, near_end + moved);

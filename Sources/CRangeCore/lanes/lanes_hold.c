@@ -9,7 +9,7 @@ typedef struct lanes_hold {
   const rc__lanes_sight *sight;
 } lanes_hold;
 
-static const rc__lanes_seen *seen_at(const lanes_hold *it, int64_t index) {
+static const rc__lanes_seen *seen_item(const lanes_hold *it, int64_t index) {
   const int32_t seen = rc__stage_at(it->stage, index)->seen;
   return seen < 0 ? NULL : &it->watch->seen[seen];
 }
@@ -19,7 +19,7 @@ static const int64_t *old_front_at(const lanes_hold *it, int64_t index) {
 }
 
 static bool was_on_screen(const lanes_hold *it, int64_t index) {
-  const rc__lanes_seen *seen = seen_at(it, index);
+  const rc__lanes_seen *seen = seen_item(it, index);
   return seen != NULL && (seen->flags & RC__SEEN_VISIBLE) != 0;
 }
 
@@ -28,11 +28,11 @@ static bool was_uncovered(const rc__lanes_seen *seen) {
 }
 
 static int64_t start_moved(const lanes_hold *it, int64_t index) {
-  return rc__stage_at(it->stage, index)->start - seen_at(it, index)->start;
+  return rc__stage_at(it->stage, index)->start - seen_item(it, index)->start;
 }
 
 static int64_t end_moved(const lanes_hold *it, int64_t index) {
-  return start_moved(it, index) + rc__stage_extent(it->stage, index) - seen_at(it, index)->extent;
+  return start_moved(it, index) + rc__stage_extent(it->stage, index) - seen_item(it, index)->extent;
 }
 
 static bool ended_after_start(const lanes_hold *it, const rc__lanes_seen *seen) {
@@ -41,7 +41,7 @@ static bool ended_after_start(const lanes_hold *it, const rc__lanes_seen *seen) 
 
 // By how much an item has moved that keeps its place.
 static int64_t place_moved(const lanes_hold *it, int64_t index) {
-  const rc__lanes_seen *seen = seen_at(it, index);
+  const rc__lanes_seen *seen = seen_item(it, index);
   const int64_t offset = it->watch->sight.offset;
   if (!ended_after_start(it, seen)) return end_moved(it, index);
   const bool keeps_end =
@@ -60,7 +60,7 @@ static int64_t moved_before(const lanes_hold *it, int64_t index, int64_t before,
   const int64_t start = rc__stage_at(it->stage, index)->start;
   if (before >= 0) return end_moved(it, before);
   for (int64_t i = index + 1; i < upper; i++) {
-    const rc__lanes_seen *seen = seen_at(it, i);
+    const rc__lanes_seen *seen = seen_item(it, i);
     if (seen != NULL && rc__stage_lane(it->stage, i) == lane) return start - seen->start;
   }
   return start - old_front_at(it, last)[lane];
@@ -77,7 +77,7 @@ static int64_t lane_moved(const lanes_hold *it, int64_t lower, int64_t upper, in
     if ((rc__stage_at(it->stage, i)->flags & RC__STAGE_BETWEEN) != 0) {
       return moved_before(it, i, before, upper, last);
     }
-    const rc__lanes_seen *seen = seen_at(it, i);
+    const rc__lanes_seen *seen = seen_item(it, i);
     if (seen == NULL) continue;
     before = i;
     const bool was_visible = (seen->flags & RC__SEEN_VISIBLE) != 0;

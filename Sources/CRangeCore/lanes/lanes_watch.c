@@ -160,7 +160,7 @@ bool rc__watch_take(rc_lanes *lanes) {
 
 // == edits ==
 
-static void follow_edit(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t count) {
+static void watch_edit(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t count) {
   rc__lanes_watch *watch = lanes->watch;
   for (size_t i = 0; i < watch->seen_count; i++) {
     watch->seen[i].index = rc__index_after(watch->seen[i].index, lower, upper, count);
@@ -169,11 +169,11 @@ static void follow_edit(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t c
 }
 
 void rc__watch_insert(rc_lanes *lanes, int64_t index, int64_t count) {
-  if (lanes->watch != NULL) follow_edit(lanes, index, index, count);
+  if (lanes->watch != NULL) watch_edit(lanes, index, index, count);
 }
 
 void rc__watch_remove(rc_lanes *lanes, int64_t lower, int64_t upper) {
-  if (lanes->watch != NULL) follow_edit(lanes, lower, upper, 0);
+  if (lanes->watch != NULL) watch_edit(lanes, lower, upper, 0);
 }
 
 void rc__watch_move(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to) {

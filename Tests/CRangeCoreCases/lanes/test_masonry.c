@@ -364,7 +364,8 @@ static void random_sessions_keep_lanes_and_places(void) {
   CHECK(counts.quiet > counts.updates / 2 && counts.edited > counts.updates / 10);
 }
 
-enum { READ_ITEMS = 600, OUTSIDE = -9999 };
+enum { READ_ITEMS = 600 };
+#define OUTSIDE (-9999.0)
 
 /// Where all items are in the viewport of a list that is read; the others are OUTSIDE.
 static void read_places(const rc_lanes *lanes, int64_t count, const rc_lanes_viewport *viewport,
