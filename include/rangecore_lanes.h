@@ -130,9 +130,10 @@
 // 22. The panel of the first item on the screen that was not uncovered decides. Those on the screen
 //     above it are evened out before, by the same rule. If more than 1,024 items come in between
 //     two of those on the screen, what is after them counts as new.
-// 23. So an update in which nothing on the screen was edited, or measured, moves all that is on the
-//     screen by one number, and otherwise an item that is inserted, removed or measured there moves
-//     what follows in its lane, and what follows the next wide item, and nothing else.
+// 23. So an update in which nothing on the screen was edited, or measured, moves all that stays
+//     there by one number, and otherwise an item that is inserted, removed or measured there moves
+//     what follows in its lane, and what follows the next wide item, and nothing else. In a jump,
+//     where lanes slide (17), an item that is scrolled off the screen can come back elsewhere.
 // 24. Indents of a panel that is not laneless above are removed when no item of it was visible at
 //     the last update or is in this one, or would be without them. The host may ask to remove them
 //     on the screen too, at rest: then items slide up within their lanes.

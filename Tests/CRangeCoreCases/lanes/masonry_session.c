@@ -254,53 +254,49 @@ static void check_lanes(const session *s, const bool *were_new) {
   }
 }
 
-/// Whether anything that was on the screen would still be there, after the scrolling alone.
-static bool any_stays(const session *s) {
-  for (int64_t i = 0; i < s->list.count; i++) {
-    const seen_item *seen = seen_of(s, i);
-    if (seen == NULL || !seen->is_visible) continue;
-    if (is_on_screen(seen->place - s->scrolled, seen->extent)) return true;
-  }
-  return false;
+/// Whether an item that was on the screen would still be there, after the scrolling alone.
+static bool stays(const session *s, const seen_item *seen) {
+  return seen != NULL && seen->is_visible && is_on_screen(seen->place - s->scrolled, seen->extent);
 }
 
-/// In an update in which nothing on the screen was edited or measured, all of it moves alike: with
-/// the finger, unless that went past an end.
-static void check_quiet(const session *s, const masonry_result *result) {
-  int64_t shift = result->was_clamped ? INT64_MIN : -s->scrolled;
-  for (int64_t i = 0; i < s->list.count; i++) {
-    const seen_item *seen = seen_of(s, i);
-    if (seen == NULL || !seen->is_visible) continue;
-    int64_t by = place_of(s, i) - seen->place;
-    bool is_visible = result->was_clamped ? s->list.items[i].is_visible
-                                          : is_on_screen(seen->place - s->scrolled, seen->extent);
-    if (!is_visible) continue;
-    if (shift == INT64_MIN) shift = by;
-    CHECK_F(by == shift, "item %lld has moved by %lld, the others by %lld", (long long)i,
-            (long long)by, (long long)shift);
-  }
-}
-
-/// Otherwise the same holds for what no lane, and no wide item, can have pushed.
-static void check_edited(const session *s, const bool *were_new) {
-  int64_t shift = INT64_MIN;
+/// Finds what was not edited or measured on the screen, nor pushed by that in a lane or by a wide
+/// item.
+static void find_unpushed(const session *s, const bool *were_new, bool *unpushed) {
   uint32_t pushed = 0;
   for (int64_t i = 0; i < s->list.count; i++) {
     const masonry_item *item = &s->list.items[i];
     const seen_item *seen = were_new[i] ? NULL : seen_of(s, i);
     uint32_t bits = lane_bits(item);
-    if (seen != NULL) pushed |= s->removed[item->identity];
-    if (seen == NULL) pushed |= bits;
+    pushed |= seen == NULL ? bits : s->removed[item->identity];
     if (item->is_wide && pushed != 0) pushed = UINT32_MAX;
-    if (seen == NULL || !seen->is_visible) continue;
-    bool is_measured = model_masonry_extent(&s->list, i) != seen->extent;
-    if (item->is_visible && !seen->is_uncovered && !is_measured && (pushed & bits) == 0) {
-      int64_t by = place_of(s, i) - seen->place;
-      if (shift == INT64_MIN) shift = by;
-      CHECK_F(by == shift, "item %lld has moved by %lld, the others by %lld, and was not pushed",
-              (long long)i, (long long)by, (long long)shift);
-    }
+    bool is_measured =
+        seen != NULL && seen->is_visible && model_masonry_extent(&s->list, i) != seen->extent;
+    unpushed[i] = !s->is_edited ||
+                  (seen != NULL && !seen->is_uncovered && !is_measured && (pushed & bits) == 0);
     if (is_measured) pushed |= bits;
+  }
+}
+
+/// Whether anything that was not pushed stays on the screen; if nothing does, lanes may slide, as
+/// after a jump.
+static bool any_stays(const session *s, const bool *unpushed) {
+  for (int64_t i = 0; i < s->list.count; i++) {
+    if (unpushed[i] && stays(s, seen_of(s, i))) return true;
+  }
+  return false;
+}
+
+/// What was not pushed moves with the finger, or where that went past an end, alike.
+static void check_places(const session *s, const bool *unpushed, const masonry_result *result) {
+  int64_t shift = result->was_clamped ? INT64_MIN : -s->scrolled;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const seen_item *seen = seen_of(s, i);
+    if (!unpushed[i] || seen == NULL || !seen->is_visible) continue;
+    if (!(result->was_clamped ? s->list.items[i].is_visible : stays(s, seen))) continue;
+    int64_t by = place_of(s, i) - seen->place;
+    if (shift == INT64_MIN) shift = by;
+    CHECK_F(by == shift, "item %lld has moved by %lld, the others by %lld, and was not pushed",
+            (long long)i, (long long)by, (long long)shift);
   }
 }
 
@@ -318,7 +314,7 @@ static void check_indents(const session *s) {
 }
 
 static void run_step(session *s, masonry_counts *counts) {
-  bool were_new[MASONRY_ITEMS_MAX];
+  bool were_new[MASONRY_ITEMS_MAX], unpushed[MASONRY_ITEMS_MAX];
   note_seen(s);
   measure_some(s);
   edit(s);
@@ -330,14 +326,10 @@ static void run_step(session *s, masonry_counts *counts) {
   check_lanes(s, were_new);
   check_indents(s);
   masonry_mirror_check(&s->mirror, &s->list);
-  if (s->is_relaid || result.closed_count > 0 || !any_stays(s)) return;
-  if (s->is_edited) {
-    counts->edited++;
-    check_edited(s, were_new);
-  } else {
-    counts->quiet++;
-    check_quiet(s, &result);
-  }
+  find_unpushed(s, were_new, unpushed);
+  if (s->is_relaid || result.closed_count > 0 || !any_stays(s, unpushed)) return;
+  ++*(s->is_edited ? &counts->edited : &counts->quiet);
+  check_places(s, unpushed, &result);
 }
 
 void masonry_session_run(test_random *random, int64_t updates, masonry_counts *counts) {

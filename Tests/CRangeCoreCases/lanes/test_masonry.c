@@ -292,6 +292,36 @@ static void insert_both(short_session *s, int64_t index) {
   masonry_mirror_insert(&s->mirror, index, 1);
 }
 
+static void measure_both(short_session *s, int64_t index, int64_t extent) {
+  model_masonry_measure(&s->it->list, index, extent);
+  masonry_mirror_measure(&s->mirror, &s->it->list, index);
+}
+
+/// Item 2 begins below the screen, 80 after item 3. Item 4 becomes shorter as the user scrolls by
+/// 125: with 100 it would still be on the screen, with 20 nothing is. So item 2 is where the lanes
+/// slide to be level, which brings item 3 back.
+static void a_jump_past_what_became_shorter_begins_level(void) {
+  short_session s = {.it = &shared};
+  make(&shared, 2, EXTENTS(120, 130, 100, 40, 100, 100, 100));
+  masonry_mirror_init(&s.mirror, &shared.list);
+  for (int64_t offset = 0; offset <= 200; offset += 100) update_both(&s, offset);
+  check_lanes(&shared, 0, LANES(0, 1, 0, 1, 1, 0, 1));
+  shared.viewport.is_user_driven = false;
+  update_both(&s, 0);
+  shared.viewport.is_user_driven = true;
+  measure_both(&s, 1, 75);
+  update_both(&s, 0);
+  measure_both(&s, 1, 40);
+  update_both(&s, 0);
+  check_places(&shared, 0, PLACES(0, 0, 120, 40, 80));
+  measure_both(&s, 4, 20);
+  update_both(&s, 125);
+  CHECK_EQUAL(shared.list.offset, 125);
+  check_places(&shared, 0, PLACES(-125, -45, -5, -5, 35, 95, 55));
+  check_indents(&shared, 0, 0, 80);
+  masonry_mirror_deinit(&s.mirror);
+}
+
 /// One of a few things that a user, a host or an app does, and an update.
 static void act(short_session *s, int64_t action) {
   model_masonry *list = &s->it->list;
@@ -311,9 +341,7 @@ static void act(short_session *s, int64_t action) {
     masonry_mirror_move(&s->mirror, 0, 1, last);
   }
   if (last >= 0 && action >= 11 && action < 15) {
-    const int64_t index = action % 2 == 0 ? last / 2 : 0;
-    model_masonry_measure(list, index, action < 13 ? 20 : 70);
-    masonry_mirror_measure(&s->mirror, list, index);
+    measure_both(s, action % 2 == 0 ? last / 2 : 0, action < 13 ? 20 : 70);
   }
   if (last >= 0 && action >= 15) {
     const int64_t index = action == 15 ? 0 : last / 2;
@@ -464,6 +492,7 @@ static const test_case cases[] = {
     CASE(a_remembered_lane_is_kept_up_to_the_patience),
     CASE(an_item_that_was_not_shown_gets_its_lane_again),
     CASE(what_is_inserted_on_the_screen_fills_all_lanes),
+    CASE(a_jump_past_what_became_shorter_begins_level),
     CASE(all_short_sessions_are_as_in_the_model),
     CASE(random_sessions_keep_lanes_and_places),
     CASE(updates_without_memory_are_made_up_for),
