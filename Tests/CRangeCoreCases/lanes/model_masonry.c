@@ -70,15 +70,12 @@ void model_masonry_insert(model_masonry *list, int64_t index, int64_t count) {
 }
 
 void model_masonry_remove(model_masonry *list, int64_t lower, int64_t upper) {
-  // The indents go to the next item of their panel.
-  if (upper < list->count && has_lane(list, upper) && !list->items[upper].has_indents) {
-    for (int64_t i = upper; i > lower; i--) {
-      const masonry_item *item = &list->items[i - 1];
-      if (item->lane == MASONRY_NONE) break;
-      if (!item->has_indents) continue;
+  // The indents go to the next item of their panel, also if it began one of its own before.
+  if (upper < list->count && has_lane(list, upper)) {
+    int64_t top = masonry_panel_lower(list, upper);
+    if (lower <= top && top < upper && list->items[top].has_indents) {
       list->items[upper].has_indents = true;
-      list->items[upper].indents = item->indents;
-      break;
+      list->items[upper].indents = list->items[top].indents;
     }
   }
   memmove(&list->items[lower], &list->items[upper],

@@ -297,6 +297,38 @@ static void measure_both(short_session *s, int64_t index, int64_t extent) {
   masonry_mirror_measure(&s->mirror, &s->it->list, index);
 }
 
+static void remove_both(short_session *s, int64_t index) {
+  model_masonry_remove(&s->it->list, index, index + 1);
+  masonry_mirror_remove(&s->mirror, index, index + 1);
+}
+
+static void indent_both(short_session *s, int64_t index, int64_t first, int64_t second) {
+  masonry_item *item = &s->it->list.items[index];
+  item->has_indents = true;
+  item->indents = (masonry_front){{first, second}};
+  const double points[] = {(double)first / 960, (double)second / 960};
+  CHECK_EQUAL(rc_lanes_set_indents(s->mirror.lanes, index, points), RC_STATUS_OK);
+}
+
+/// All on the screen is removed, from below: items 3 and 4, whose panel goes on with item 5; then
+/// the wide item above, so that this panel joins that of items 0 and 1; and at last those.
+static void a_panel_that_has_joined_takes_over_the_indents_above(void) {
+  short_session s = {.it = &shared};
+  make(&shared, 2, EXTENTS(60, 60, -20, 60, 60, 60, 60));
+  shared.viewport.ahead = 100;
+  masonry_mirror_init(&s.mirror, &shared.list);
+  update_both(&s, 0);
+  check_places(&shared, 0, PLACES(0, 0, 60, 80, 80, 140, 140));
+  indent_both(&s, 0, 0, 10);
+  indent_both(&s, 3, 5, 0);
+  for (int64_t i = 4; i >= 0; i--) remove_both(&s, i);
+  check_indents(&shared, 0, 0, 10);
+  update_both(&s, 0);
+  check_lanes(&shared, 0, LANES(0, 1));
+  check_places(&shared, 0, PLACES(0, 10));
+  masonry_mirror_deinit(&s.mirror);
+}
+
 /// Item 2 begins below the screen, 80 after item 3. Item 4 becomes shorter as the user scrolls by
 /// 125: with 100 it would still be on the screen, with 20 nothing is. So item 2 is where the lanes
 /// slide to be level, which brings item 3 back.
@@ -331,11 +363,7 @@ static void act(short_session *s, int64_t action) {
     return;
   }
   if (action < 8) insert_both(s, action == 5 ? 0 : action == 6 ? list->count / 2 : list->count);
-  if (list->count > 0 && (action == 8 || action == 9)) {
-    const int64_t index = action == 8 ? 0 : last;
-    model_masonry_remove(list, index, index + 1);
-    masonry_mirror_remove(&s->mirror, index, index + 1);
-  }
+  if (list->count > 0 && (action == 8 || action == 9)) remove_both(s, action == 8 ? 0 : last);
   if (last > 0 && action == 10) {
     model_masonry_move(list, 0, 1, last);
     masonry_mirror_move(&s->mirror, 0, 1, last);
@@ -492,6 +520,7 @@ static const test_case cases[] = {
     CASE(a_remembered_lane_is_kept_up_to_the_patience),
     CASE(an_item_that_was_not_shown_gets_its_lane_again),
     CASE(what_is_inserted_on_the_screen_fills_all_lanes),
+    CASE(a_panel_that_has_joined_takes_over_the_indents_above),
     CASE(a_jump_past_what_became_shorter_begins_level),
     CASE(all_short_sessions_are_as_in_the_model),
     CASE(random_sessions_keep_lanes_and_places),
