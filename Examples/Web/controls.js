@@ -96,6 +96,10 @@ export class Controls {
       this.say(source.mode === 'chat' ? 'A new message' : 'A new photo is at the top');
     });
     this.#on('remove', () => source.removeOne());
+    this.#on('keep', () => {
+      const { id, isKept } = source.keepOne();
+      if (id !== undefined) this.say(isKept ? `#${id} is kept, wherever you scroll` : `#${id} is not kept any more`);
+    });
     for (const mode of ['library', 'feed']) this.#on(mode, () => this.#setMode(mode));
     for (const kind of KINDS) {
       this.#on(kind, () => {

@@ -7,6 +7,7 @@
 
 import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
 import { getImage } from './api.js';
+import { Back } from './back.js';
 import { Row } from './row.js';
 import { Seen } from './seen.js';
 
@@ -71,6 +72,7 @@ export class Feed {
     this.images.configure({ foresight: foresees ? 1 : 0 });
     this.images.attach(this.list, (index) => this.store?.get(index)?.id);
     this.seen = new Seen(rangecore, this);
+    this.back = new Back(rangecore, this);
   }
 
   #columns(breadth) {
@@ -100,6 +102,22 @@ export class Feed {
 
   frame() {
     this.list.update();
+  }
+
+  /** The photos whose rows stay alive, and whether they are on screen. */
+  get kept() {
+    const { list: { engine, latest } } = this;
+    return engine.kept.map((index) => ({
+      id: this.store?.get(index)?.id, isVisible: index >= latest.visible.lower && index < latest.visible.upper }));
+  }
+
+  /** Keeps a photo's row alive wherever one scrolls, or no longer. Returns which of both. */
+  keep(id) {
+    const index = this.store.slotOf(id);
+    const isKept = !this.list.engine.kept.includes(index);
+    this.list.keep(index, isKept);
+    this.frame();
+    return isKept;
   }
 
   // -- going somewhere --

@@ -80,6 +80,8 @@ export class Overlay {
       wasted: number.format(counters.wasted),
       loadTime: `${Math.round(counters.loadTime * 1000)} ms`,
       seen: `${number.format(feed.seen.photos.size)} for ${timeText(feed.seen.seconds)}`,
+      kept: feed.kept.map(({ id, isVisible }) => `#${number.format(id)}${isVisible ? '' : ', off screen'}`).join('; ') || 'none',
+      place: placeText(feed.back),
       rows: `${[...list.rows()].length} of ${number.format(list.count)}`,
       measured: number.format(engine.measuredRowCount),
       loading: number.format(feed.source.loading),
@@ -158,6 +160,11 @@ export class Overlay {
     }, { once: true });
     return Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
   }
+}
+
+function placeText({ saved, place, hasReturned }) {
+  if (saved !== null) return `#${number.format(saved)}`;
+  return hasReturned ? `back at #${number.format(place.rows[0].id)}` : 'none yet';
 }
 
 const timeText = (seconds) => `${number.format(Math.floor(seconds))} s`;

@@ -93,10 +93,12 @@ export class Source {
       onChange: () => this.feed.noteStatus(),
     });
     this.next = store;
-    const isFirst = !this.feed.store;
-    this.feed.noteStatus();
+    const { feed } = this;
+    const isFirst = !feed.store;
+    const goal = isFirst ? feed.back.goal({ isKeyed, hasPlaceholders: mode === 'library' }) : undefined;
+    feed.noteStatus();
     // A refresh that fails is made again.
-    const done = () => store.refresh(mode === 'chat' ? 'last' : 'first').catch(() => undefined);
+    const done = () => store.refresh(goal ?? (mode === 'chat' ? 'last' : 'first')).catch(() => undefined);
     await done();
     while (this.next === store && store.state('refresh').state !== 'ended') await this.#pause(store);
     if (this.next !== store) return;
@@ -115,7 +117,7 @@ export class Source {
     });
   }
 
-  #show(store, { mode, kind }) {
+  #show(store, { mode, kind, isFirst }) {
     const { feed } = this;
     const isOther = mode !== this.mode;
     Object.assign(this, { mode, kind, newCount: 0 });
@@ -130,6 +132,7 @@ export class Source {
     this.#isNearNewer = true;
     if (mode === 'chat') feed.scrollToEnd();
     else feed.scrollToStart();
+    if (isFirst) feed.back.begin();
   }
 
   setLeadingScreens(screens) {
@@ -276,6 +279,12 @@ export class Source {
     } else {
       this.refresh();
     }
+  }
+
+  /** Keeps the row that has the focus, or the first that is whole on the screen, or lets it go again. */
+  keepOne() {
+    const id = this.#candidate();
+    return { id, isKept: id !== undefined && this.feed.keep(id) };
   }
 
   /** Removes the row that has the focus, or the first that is whole on the screen. */

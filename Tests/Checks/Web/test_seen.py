@@ -146,6 +146,36 @@ class Seen(FeedCase):
         self.assertAlmostEqual(int(seconds), sum(float(line["seconds"]) for line in later.values()), delta=1 + len(here))
         self.assertIn(f"#{max(later, key=lambda id: later[id]['seen at']):,}", feed.page.locator(".recent").inner_text())
 
+    def test_what_is_kept_and_where_a_reload_comes_back_to(self):
+        feed = self.open("")
+        field = lambda name: feed.page.locator(f"[data-field={name}]").inner_text()
+        self.assertEqual(field("kept"), "none")
+        feed.point()
+        feed.wheel(3000)
+        feed.settle()
+        feed.button("Keep").click()
+        feed.settle()
+        kept = field("kept")
+        self.assertRegex(kept, r"^#[\d,]+$")
+        element = f"[data-id='{kept[1:].replace(',', '')}']"
+        feed.page.evaluate("(selector) => { window.element = document.querySelector(selector); }", element)
+        feed.page.evaluate("document.querySelector('[data-testid=scroller]').scrollTop += 400_000")
+        feed.settle()
+        self.assertEqual(field("kept"), f"{kept}, off screen")
+        self.assertTrue(feed.page.evaluate("element.isConnected"))
+        feed.wheel(137)
+        before = feed.settle()["rows"]
+        first = f"#{before[0]['id']:,}"
+        feed.page.wait_for_function(
+            "(first) => document.querySelector('[data-field=place]').textContent === first", arg=first)
+        feed.page.reload()
+        feed.page.wait_for_selector("article[data-id]")
+        after = feed.settle()["rows"]
+        self.assertIn(field("place"), [f"back at {first}", first])
+        self.assertEqual([row["id"] for row in after], [row["id"] for row in before])
+        for now, then in zip(after, before):
+            self.assertAlmostEqual(now["top"], then["top"], delta=0.1)
+
     # -- where an observer is wrong --
 
     def test_a_fast_fling(self):

@@ -1,0 +1,41 @@
+// Back to the same photo at the same pixel, after a reload and by the history.
+
+import { keepPlace, Snapshot } from '../../Bindings/JavaScript/src/snapshot.js';
+
+const NAME = 'photos';
+
+export class Back {
+  /** Whether the page has come back to where it was. */
+  hasReturned = false;
+  /** The first photo on screen, when the list rested last. */
+  saved = null;
+
+  /** @param {import('./feed.js').Feed} feed */
+  constructor(rangecore, feed) {
+    Object.assign(this, { rangecore, feed });
+    this.place = this.#read(history.state?.rangecore?.[NAME]);
+  }
+
+  #read(text) {
+    const snapshot = new Snapshot(this.rangecore, { text });
+    const { place } = snapshot;
+    snapshot.free();
+    return place;
+  }
+
+  /** What a store is to begin with, to have the photo there: of pages by keys, or of all by their positions. */
+  goal({ isKeyed, hasPlaceholders }) {
+    const [row] = this.place?.rows ?? [];
+    if (!row || !(isKeyed || hasPlaceholders)) return undefined;
+    return isKeyed ? { key: row.id } : { position: row.index };
+  }
+
+  /** Goes there, once the list has its first photos. */
+  begin() {
+    const { feed, feed: { list }, place } = this;
+    const idOf = (index) => feed.store?.get(index)?.id;
+    keepPlace(list, { name: NAME, idOf, onSave: (text) => { this.saved = this.#read(text)?.rows[0]?.id ?? null; } });
+    list.update();
+    this.hasReturned = (place?.rows ?? []).some(({ id }) => feed.visiblePhotos.some((photo) => photo.id === id));
+  }
+}
