@@ -232,7 +232,7 @@ static bool is_near_now(const rc_lanes *lanes, const rc__lanes_seen *seen, int64
                             rc__lanes_extent_of(lanes, seen->index), lower, upper);
 }
 
-// The first item with a lane, or a wide one, between two offsets; −1 if there is none.
+// The first item with a lane between two offsets; −1 if there is none.
 static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) {
   rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
   rc__lanes_items_in((rc_lanes *)lanes, (rc_interval){lower, upper}, items);
@@ -242,7 +242,7 @@ static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) 
     hull.upper = rc__at_least(hull.upper, items[lane].upper);
   }
   for (int64_t i = hull.lower; i < hull.upper; i++) {
-    if (rc__lanes_kind(rc__lanes_code_at(lanes, i)) == RC__CODE_LANELESS) continue;
+    if (rc__lanes_kind(rc__lanes_code_at(lanes, i)) >= RC__CODE_LANELESS) continue;
     if (rc__sight_overlaps(rc__lanes_start_of(lanes, i), rc__lanes_extent_of(lanes, i), lower,
                            upper)) {
       return i;

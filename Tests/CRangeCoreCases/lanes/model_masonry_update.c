@@ -23,7 +23,7 @@ static int64_t find_pivot(const model_masonry *list, int64_t offset,
     bool is_near = overlaps(list, i, lower, end + viewport->ahead);
     if (item->is_old && item->is_visible && is_near) return i;
     if (is_laneless(list, i)) continue;
-    if (laned == MASONRY_NONE && overlaps(list, i, offset, end)) laned = i;
+    if (laned == MASONRY_NONE && has_lane(list, i) && overlaps(list, i, offset, end)) laned = i;
     if (near == MASONRY_NONE && item->is_old && item->is_near && is_near) near = i;
   }
   if (near != MASONRY_NONE) return near;

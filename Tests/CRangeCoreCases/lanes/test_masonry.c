@@ -200,6 +200,13 @@ static void a_unit_that_is_near_is_given_lanes_from_its_start_on(void) {
   check_lanes(&shared, 5, LANES(0, 1));
 }
 
+/// Laneless, item 0 takes up 30 of its 60.
+static void a_wide_item_on_the_first_screen_does_not_scroll(void) {
+  make(&shared, 2, EXTENTS(60, -20, 60, 60));
+  CHECK_EQUAL(update_at(&shared, 0), 0);
+  check_places(&shared, 0, PLACES(0, 60, 80, 80));
+}
+
 /// Items of 60 are read to the end. Then the first one becomes wide and the second one longer, and
 /// they are read again.
 static void remember(fixture *it, int64_t longer) {
@@ -517,6 +524,7 @@ static const test_case cases[] = {
     CASE(another_number_of_lanes_begins_level_at_the_first_item_on_the_screen),
     CASE(a_jump_begins_level_and_goes_on_backward),
     CASE(a_unit_that_is_near_is_given_lanes_from_its_start_on),
+    CASE(a_wide_item_on_the_first_screen_does_not_scroll),
     CASE(a_remembered_lane_is_kept_up_to_the_patience),
     CASE(an_item_that_was_not_shown_gets_its_lane_again),
     CASE(what_is_inserted_on_the_screen_fills_all_lanes),
