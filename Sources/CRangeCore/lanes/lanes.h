@@ -166,6 +166,12 @@ static RC_INLINED int64_t rc__front_most(uint32_t k, const int64_t *front) {
   return most;
 }
 
+static RC_INLINED int64_t rc__front_least(uint32_t k, const int64_t *front) {
+  int64_t least = front[0];
+  for (uint32_t i = 1; i < k; i++) least = front[i] < least ? front[i] : least;
+  return least;
+}
+
 /// Whether an item or a part is in a lane, by its set of lanes and whether there is a leveller.
 static inline bool rc__lanes_is_in(uint32_t lanes, bool levels, uint32_t lane) {
   return levels || (lane != RC_LANE_NONE && (lanes >> lane & 1) != 0);

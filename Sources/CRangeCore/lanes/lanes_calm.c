@@ -12,12 +12,6 @@ enum {
   CALM_REACH = 96
 };
 
-static int64_t least_end(uint32_t k, const int64_t *front) {
-  int64_t least = front[0];
-  for (uint32_t lane = 1; lane < k; lane++) least = rc__at_most(least, front[lane]);
-  return least;
-}
-
 static bool was_shown(const rc__lanes_stage *stage, int64_t index) {
   const rc__stage_item *item = rc__stage_at(stage, index);
   return rc__stage_has_lane(stage, index) && (item->code & RC__CODE_SHOWN) != 0 &&
@@ -29,7 +23,7 @@ static bool keeps_lane(rc__lanes_stage *stage, int64_t index, int64_t patience) 
   const uint32_t k = stage->lanes->k, lane = rc__stage_lane(stage, index);
   rc__stage_flow_to(stage, index);
   const int64_t *front = rc__stage_front(stage, index);
-  if (front[lane] - least_end(k, front) > patience) return false;
+  if (front[lane] - rc__front_least(k, front) > patience) return false;
   if (index + 1 == stage->lanes->root.part.count) return true;
   if (!rc__stage_reach(stage, index + 1)) return false;
   rc__stage_flow_to(stage, index + 1);
@@ -52,12 +46,12 @@ typedef struct near_items {
 // Finds what is near; false if not all of it keeps its lanes.
 static bool find_near_items(rc__lanes_stage *stage, const rc__lanes_sight *sight,
                             near_items *near) {
-  const int64_t lower = sight->offset - sight->behind;
-  const int64_t upper = sight->offset + sight->length + sight->ahead;
+  const rc_interval range = rc__sight_near(sight);
   *near = (near_items){.items = {-1, -1}, .end = INT64_MAX};
   for (int64_t i = stage->first; i < rc__stage_end(stage); i++) {
     const int64_t extent = rc__stage_extent(stage, i);
-    if (!rc__sight_overlaps(rc__stage_at(stage, i)->start, extent, lower, upper)) continue;
+    const int64_t start = rc__stage_at(stage, i)->start;
+    if (!rc__sight_overlaps(start, extent, range.lower, range.upper)) continue;
     if (near->items.lower < 0) near->items.lower = i;
     near->items.upper = i + 1;
     near->end = rc__at_most(near->end, rc__stage_item_end(stage, i));
@@ -115,7 +109,7 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight) {
   if (upper < count) {
     if (!rc__stage_reach(stage, upper)) return;
     rc__stage_flow_to(stage, upper);
-    const int64_t end = least_end(lanes->k, rc__stage_front(stage, upper));
+    const int64_t end = rc__front_least(lanes->k, rc__stage_front(stage, upper));
     calm.upper = rc__at_most(calm.upper, end - sight->length - sight->ahead + 1);
   }
   if (lower > 0) {

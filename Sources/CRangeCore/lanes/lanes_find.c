@@ -16,6 +16,12 @@ rc_status rc_lanes_front(const rc_lanes *lanes, int64_t index, double *out_ends)
   return RC_STATUS_OK;
 }
 
+void rc__lanes_walk_begin(const rc_lanes *lanes, int64_t index, rc__lanes_walk *out_walk) {
+  out_walk->at = rc__lanes_find_front(lanes, (uint32_t)index, &out_walk->path, out_walk->front);
+  out_walk->leaf = rc__lanes_leaf(lanes, &out_walk->path);
+  rc__leaf_pass(lanes, out_walk->leaf, out_walk->at, out_walk->front);
+}
+
 static rc_lanes_position position_of(const rc_lanes *lanes, uint8_t code, uint32_t slot,
                                      int64_t start) {
   const uint32_t kind = rc__lanes_kind(code);
@@ -41,23 +47,13 @@ rc_status rc_lanes_positions(const rc_lanes *lanes, int64_t lower, int64_t upper
   if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   if (out_positions == NULL) return RC_STATUS_ARGUMENT;
-  int64_t front[RC_LANE_COUNT_MAX];
-  rc__lanes_path path;
-  uint32_t at = rc__lanes_find_front(lanes, (uint32_t)lower, &path, front);
-  const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
-  rc__leaf_pass(lanes, leaf, at, front);
-  for (int64_t left = upper - lower; left > 0; left--, at++) {
-    if (at == leaf->count) {
-      (void)rc__lanes_path_move(&path, 1);
-      leaf = rc__lanes_leaf(lanes, &path);
-      at = 0;
-      rc__leaf_pass(lanes, leaf, 0, front);
-    }
-    rc__lanes_block *block = leaf->child.block;
-    const uint8_t code =
-        block == NULL ? RC__CODE_GUESSED | RC__CODE_LANELESS : rc__block_codes(block)[at];
-    const uint32_t slot = block == NULL ? 0 : block->slots[at];
-    const int64_t start = rc__front_pass(lanes, code, slot, front);
+  rc__lanes_walk walk;
+  rc__lanes_walk_begin(lanes, lower, &walk);
+  for (int64_t left = upper - lower; left > 0; left--) {
+    uint8_t code;
+    uint32_t slot;
+    rc__lanes_walk_enter(lanes, &walk);
+    const int64_t start = rc__lanes_walk_pass(lanes, &walk, &code, &slot);
     *out_positions++ = position_of(lanes, code, slot, start);
   }
   return RC_STATUS_OK;

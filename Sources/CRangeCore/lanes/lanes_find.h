@@ -28,11 +28,46 @@ int64_t rc__lanes_first_past(const rc_lanes *lanes, uint32_t lane, int64_t offse
 void rc__lanes_find_past(const rc_lanes *lanes, int64_t offset, rc__lanes_path *out_path,
                          int64_t *out_front);
 
+/// A walk from item to item, with the front before each.
+typedef struct rc__lanes_walk {
+  rc__lanes_path path;
+  const rc__lanes_part *leaf;
+  /// The item's position in the leaf; after the leaf until `rc__lanes_walk_enter`.
+  uint32_t at;
+  int64_t front[RC_LANE_COUNT_MAX];
+} rc__lanes_walk;
+
+/// Begins a walk at an item. Not in an empty list.
+void rc__lanes_walk_begin(const rc_lanes *lanes, int64_t index, rc__lanes_walk *out_walk);
+
+/// Enters the next leaf, if the item is there.
+static RC_INLINED void rc__lanes_walk_enter(const rc_lanes *lanes, rc__lanes_walk *walk) {
+  if (walk->at < walk->leaf->count) return;
+  (void)rc__lanes_path_move(&walk->path, 1);
+  walk->leaf = rc__lanes_leaf(lanes, &walk->path);
+  walk->at = 0;
+  rc__leaf_pass(lanes, walk->leaf, 0, walk->front);
+}
+
+/// Goes on by an item that has been entered, and returns where it starts.
+static RC_INLINED int64_t rc__lanes_walk_pass(const rc_lanes *lanes, rc__lanes_walk *walk,
+                                              uint8_t *out_code, uint32_t *out_slot) {
+  rc__lanes_block *block = walk->leaf->child.block;
+  *out_code =
+      block == NULL ? RC__CODE_GUESSED | RC__CODE_LANELESS : rc__block_codes(block)[walk->at];
+  *out_slot = block == NULL ? 0 : block->slots[walk->at];
+  walk->at++;
+  return rc__front_pass(lanes, *out_code, *out_slot, walk->front);
+}
+
 /// The code of an item.
 uint8_t rc__lanes_code_at(const rc_lanes *lanes, int64_t index);
 
 /// As `rc_lanes_items_in`, in ticks.
 void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
+
+/// All items that these intervals span; empty, with its lower bound above all, if there is none.
+rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range);
 
 /// The item at an offset of a lane, as `rc_lanes_item_at`; the count if there is none.
 int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane);

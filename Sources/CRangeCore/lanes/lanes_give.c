@@ -2,12 +2,6 @@
 
 #include "lanes_watch.h"
 
-static int64_t front_least(uint32_t k, const int64_t *front) {
-  int64_t least = front[0];
-  for (uint32_t lane = 1; lane < k; lane++) least = rc__at_most(least, front[lane]);
-  return least;
-}
-
 // One giving.
 typedef struct lanes_giving {
   rc__lanes_stage *stage;
@@ -19,7 +13,7 @@ typedef struct lanes_giving {
 uint32_t rc__stage_least_lane(const rc__lanes_stage *stage, int64_t index, const int64_t *front,
                               int64_t tolerance) {
   const uint32_t k = stage->lanes->k;
-  const int64_t least = front_least(k, front);
+  const int64_t least = rc__front_least(k, front);
   uint32_t first = 0;
   if (tolerance > 0 && index > 0) {
     const uint32_t kind =
@@ -70,7 +64,7 @@ static void give_forward(const lanes_giving *it, int64_t from, int64_t upper, in
   }
   rc__stage_flow_to(stage, from);
   rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
-  for (int64_t i = from; i < upper && front_least(it->k, front) < end; i++) {
+  for (int64_t i = from; i < upper && rc__front_least(it->k, front) < end; i++) {
     // What is after it may begin a panel, which then joins.
     if (!rc__stage_reach(stage, i)) break;
     (void)rc__stage_reach(stage, i + 1);
@@ -81,7 +75,7 @@ static void give_forward(const lanes_giving *it, int64_t from, int64_t upper, in
       rc__stage_indent(stage, i, front);
     }
     const uint32_t lane = rc__stage_lane(stage, i);
-    const int64_t behind = lane == RC_LANE_NONE ? 0 : front[lane] - front_least(it->k, front);
+    const int64_t behind = lane == RC_LANE_NONE ? 0 : front[lane] - rc__front_least(it->k, front);
     if (rc__stage_is_laneless(stage, i) || (i > last_kept && may_change(it, i, behind))) {
       rc__stage_set_lane(stage, i, rc__stage_least_lane(stage, i, front, it->sight->tolerance));
     }
@@ -170,7 +164,7 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
   rc__stage_flow_to(stage, i + 1);
   rc__copy_bytes(front, rc__stage_front(stage, i + 1), it->k * sizeof *front);
   const rc__stage_item *item = rc__stage_at(stage, i);
-  const int64_t apart = rc__front_most(it->k, front) - front_least(it->k, front);
+  const int64_t apart = rc__front_most(it->k, front) - rc__front_least(it->k, front);
   const bool slides = (item->flags & RC__STAGE_SETTLED) == 0 &&
                       (apart > it->sight->patience || (item->code & RC__CODE_SHOWN) == 0) &&
                       !rc__watch_any_kept(it->watch, rc__stage_panel_lower(stage, i), i + 1);
@@ -234,13 +228,7 @@ static bool is_near_now(const rc_lanes *lanes, const rc__lanes_seen *seen, int64
 
 // The first item with a lane between two offsets; −1 if there is none.
 static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) {
-  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
-  rc__lanes_items_in((rc_lanes *)lanes, (rc_interval){lower, upper}, items);
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    if (items[lane].lower == items[lane].upper) continue;
-    hull.lower = rc__at_most(hull.lower, items[lane].lower);
-    hull.upper = rc__at_least(hull.upper, items[lane].upper);
-  }
+  const rc_interval hull = rc__lanes_hull_in((rc_lanes *)lanes, (rc_interval){lower, upper});
   for (int64_t i = hull.lower; i < hull.upper; i++) {
     if (rc__lanes_kind(rc__lanes_code_at(lanes, i)) >= RC__CODE_LANELESS) continue;
     if (rc__sight_overlaps(rc__lanes_start_of(lanes, i), rc__lanes_extent_of(lanes, i), lower,
@@ -317,7 +305,7 @@ static int64_t begin_giving(const lanes_giving *it, int64_t pivot, int64_t near_
     rc__stage_set_lane(stage, pivot,
                        rc__stage_least_lane(stage, pivot, front, it->sight->tolerance));
   } else if (is_first && rc__stage_has_lane(stage, pivot) &&
-             rc__front_most(it->k, front) - front_least(it->k, front) > it->sight->patience) {
+             rc__front_most(it->k, front) - rc__front_least(it->k, front) > it->sight->patience) {
     for (uint32_t lane = 0; lane < it->k; lane++) front[lane] -= start;
     (void)rc__stage_even_out(stage, pivot, front);
   }

@@ -370,6 +370,17 @@ void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_ite
   find_items_in(lanes, range, out_items);
 }
 
+rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range) {
+  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
+  rc__lanes_items_in(lanes, range, items);
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    if (items[lane].lower == items[lane].upper) continue;
+    hull.lower = rc__at_most(hull.lower, items[lane].lower);
+    hull.upper = rc__at_least(hull.upper, items[lane].upper);
+  }
+  return hull;
+}
+
 rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_interval *out_items) {
   rc_interval range = {0, 0};
   if (lanes == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;

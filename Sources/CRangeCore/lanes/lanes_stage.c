@@ -163,22 +163,9 @@ bool rc__stage_reach(rc__lanes_stage *stage, int64_t index) {
 
 // == placing them ==
 
-static RC_INLINED int64_t stack_item(const rc_lanes *lanes, const rc__stage_item *item,
-                                     int64_t *front) {
-  const uint32_t kind = rc__lanes_kind(item->code);
-  if (kind < RC__CODE_LANELESS) {
-    const int64_t start = front[kind];
-    front[kind] = start + item->slot;
-    return start;
-  }
-  const int64_t start = rc__front_most(lanes->k, front);
-  const int64_t step = kind == RC__CODE_WIDE ? item->slot : rc__lanes_share(lanes, item->slot);
-  for (uint32_t lane = 0; lane < lanes->k; lane++) front[lane] = start + step;
-  return start;
-}
-
 int64_t rc__stage_stack(const rc__lanes_stage *stage, int64_t index, int64_t *front) {
-  return stack_item(stage->lanes, rc__stage_at(stage, index), front);
+  const rc__stage_item *item = rc__stage_at(stage, index);
+  return rc__front_pass(stage->lanes, item->code, item->slot, front);
 }
 
 void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *front) {
@@ -206,7 +193,7 @@ void rc__stage_flow_to(rc__lanes_stage *stage, int64_t index) {
   for (; i <= index; i++, item++, fronts += k) {
     if (RC_RARELY((item->flags & RC__STAGE_INDENTED) != 0)) rc__stage_indent(stage, i, front);
     for (uint32_t lane = 0; lane < k; lane++) fronts[lane] = front[lane];
-    item->start = stack_item(stage->lanes, item, front);
+    item->start = rc__front_pass(stage->lanes, item->code, item->slot, front);
   }
   stage->placed = i - stage->first;
 }

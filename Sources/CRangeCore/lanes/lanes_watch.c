@@ -32,27 +32,11 @@ void rc__watch_destroy(rc_lanes *lanes) {
 
 // == what was seen ==
 
-// The items that lie in any lane's interval of what is near.
-static rc_interval near_hull(rc_lanes *lanes, const rc__lanes_sight *sight) {
-  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
-  rc__lanes_items_in(
-      lanes,
-      (rc_interval){sight->offset - sight->behind, sight->offset + sight->length + sight->ahead},
-      items);
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    if (items[lane].lower == items[lane].upper) continue;
-    hull.lower = rc__at_most(hull.lower, items[lane].lower);
-    hull.upper = rc__at_least(hull.upper, items[lane].upper);
-  }
-  return hull;
-}
-
-static uint8_t seen_flags(const rc_lanes *lanes, const rc__lanes_sight *sight, uint8_t code,
-                          int64_t start, int64_t extent) {
+static uint8_t seen_flags(const rc__lanes_sight *sight, uint8_t code, int64_t start,
+                          int64_t extent) {
   const uint32_t kind = rc__lanes_kind(code);
   const int64_t end = sight->offset + sight->length;
   uint8_t flags = 0;
-  (void)lanes;
   if ((code & RC__CODE_GUESSED) == 0) flags |= RC__SEEN_MEASURED;
   if (kind == RC__CODE_LANELESS) return flags;
   if (rc__sight_overlaps(start, extent, sight->offset - sight->behind, end + sight->ahead)) {
@@ -79,30 +63,21 @@ static bool is_uncovered(const rc__lanes_watch *watch, const rc__lanes_seen *see
 // Remembers items lower ..< upper. There is memory.
 static void remember_items(rc_lanes *lanes, int64_t lower, int64_t upper) {
   rc__lanes_watch *watch = lanes->watch;
-  int64_t front[RC_LANE_COUNT_MAX], *fronts = watch->fronts;
-  rc__lanes_path path;
-  uint32_t at = rc__lanes_find_front(lanes, (uint32_t)lower, &path, front);
-  const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
+  int64_t *fronts = watch->fronts;
+  rc__lanes_walk walk;
   size_t uncovered = 0;
-  rc__leaf_pass(lanes, leaf, at, front);
-  for (int64_t index = lower; index < upper; index++, at++) {
-    if (at == leaf->count) {
-      (void)rc__lanes_path_move(&path, 1);
-      leaf = rc__lanes_leaf(lanes, &path);
-      at = 0;
-      rc__leaf_pass(lanes, leaf, 0, front);
-    }
-    rc__lanes_block *block = leaf->child.block;
-    const uint8_t code =
-        block == NULL ? RC__CODE_GUESSED | RC__CODE_LANELESS : rc__block_codes(block)[at];
-    const uint32_t slot = block == NULL ? 0 : block->slots[at];
-    const int64_t extent = (int64_t)(rc__lanes_is_free(code) ? lanes->slot : slot) - lanes->spacing;
-    rc__copy_bytes(fronts, front, lanes->k * sizeof *front);
+  rc__lanes_walk_begin(lanes, lower, &walk);
+  for (int64_t index = lower; index < upper; index++) {
+    uint8_t code;
+    uint32_t slot;
+    rc__lanes_walk_enter(lanes, &walk);
+    rc__copy_bytes(fronts, walk.front, lanes->k * sizeof *fronts);
     fronts += lanes->k;
-    const int64_t start = rc__front_pass(lanes, code, slot, front);
+    const int64_t start = rc__lanes_walk_pass(lanes, &walk, &code, &slot);
+    const int64_t extent = (int64_t)(rc__lanes_is_free(code) ? lanes->slot : slot) - lanes->spacing;
     rc__lanes_seen *seen = &watch->seen[watch->seen_count++];
     *seen = (rc__lanes_seen){.index = index, .start = start, .extent = extent};
-    seen->flags = seen_flags(lanes, &watch->sight, code, start, extent);
+    seen->flags = seen_flags(&watch->sight, code, start, extent);
     if (is_uncovered(watch, seen, &uncovered)) seen->flags |= RC__SEEN_UNCOVERED;
   }
 }
@@ -138,7 +113,7 @@ bool rc__watch_take(rc_lanes *lanes) {
   if (watch->near.lower < watch->near.upper) {
     hull = watch->near;
   } else if (watch->has_updated && count > 0) {
-    hull = near_hull(lanes, &watch->sight);
+    hull = rc__lanes_hull_in(lanes, rc__sight_near(&watch->sight));
   }
   if (hull.lower < hull.upper) {
     const int64_t lower = rc__at_least(hull.lower - RC__SEEN_MARGIN, 0);

@@ -177,6 +177,11 @@ size_t rc__watch_find(const rc__lanes_watch *watch, int64_t index);
 /// Whether any kept item is in an interval.
 bool rc__watch_any_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper);
 
+/// The offsets of what is near.
+static inline rc_interval rc__sight_near(const rc__lanes_sight *sight) {
+  return (rc_interval){sight->offset - sight->behind, sight->offset + sight->length + sight->ahead};
+}
+
 static inline bool rc__sight_overlaps(int64_t start, int64_t extent, int64_t lower, int64_t upper) {
   return extent == 0 ? lower <= start && start < upper : start < upper && start + extent > lower;
 }
