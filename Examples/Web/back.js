@@ -12,15 +12,10 @@ export class Back {
 
   /** @param {import('./feed.js').Feed} feed */
   constructor(rangecore, feed) {
-    Object.assign(this, { rangecore, feed });
-    this.place = this.#read(history.state?.rangecore?.[NAME]);
-  }
-
-  #read(text) {
-    const snapshot = new Snapshot(this.rangecore, { text });
-    const { place } = snapshot;
+    this.feed = feed;
+    const snapshot = new Snapshot(rangecore, { text: history.state?.rangecore?.[NAME] });
+    this.place = snapshot.place;
     snapshot.free();
-    return place;
   }
 
   /** What a store is to begin with, to have the photo there: of pages by keys, or of all by their positions. */
@@ -34,7 +29,7 @@ export class Back {
   begin() {
     const { feed, feed: { list }, place } = this;
     const idOf = (index) => feed.store?.get(index)?.id;
-    keepPlace(list, { name: NAME, idOf, onSave: (text) => { this.saved = this.#read(text)?.rows[0]?.id ?? null; } });
+    keepPlace(list, { name: NAME, idOf, onSave: () => { this.saved = feed.visiblePhotos[0]?.id ?? null; } });
     list.update();
     this.hasReturned = (place?.rows ?? []).some(({ id }) => feed.visiblePhotos.some((photo) => photo.id === id));
   }
