@@ -68,13 +68,19 @@ void rc_impressions_destroy(rc_impressions *impressions) {
 
 // == views ==
 
-/// Whether a view is one that can be.
-static bool is_impression_view(const rc_impressions *it, const rc_impression_view *view) {
+/// Whether a view is one that can be, but for its cross fraction.
+static inline bool is_impression_view(const rc_impression_view *view, uint32_t rule_count) {
   const uint64_t most = UINT64_C(1) << 53;
   // Negative lengths are too long.
   return view->id != RC_ID_NONE && (uint64_t)view->extent <= most &&
          (uint64_t)view->viewport <= most && (uint64_t)view->visible <= (uint64_t)view->extent &&
-         is_fraction(view->cross) && view->rule < it->options.rule_count;
+         view->rule < rule_count;
+}
+
+/// Whether all of a view is on screen that can be, which qualifies for each rule.
+static inline bool is_whole(const rc_impression_view *view) {
+  return (view->visible == view->extent || view->visible >= view->viewport) && view->visible > 0 &&
+         view->cross >= 1 && view->cross <= 1;
 }
 
 /// How many thresholds a view reaches of which so much is visible.
@@ -87,27 +93,36 @@ static uint32_t level_of(const rc_impressions *it, const rc_impression_view *vie
   return level;
 }
 
+/// Finds what a view comes to.
+static void measure_look(const rc_impressions *it, const rc_impression_view *view, rc__look *look) {
+  const double visible = (double)view->visible * view->cross;
+  const int64_t most = rc__at_most(view->extent, view->viewport);
+  const double least = it->options.rules[view->rule].fraction * (double)most;
+  if (!(visible >= least)) look->dwell = 0;
+  if (it->options.threshold_count == 0) return;
+  look->level = level_of(it, view, visible);
+  look->fraction = visible / (double)view->extent;
+}
+
 /// What views come to, and how many looks that makes; false if one cannot be a view.
 static bool look_at(const rc_impressions *it, const rc_impression_view *views, size_t count,
                     rc__look *looks, size_t *out_made) {
   const bool has_levels = it->options.threshold_count > 0;
+  const uint32_t rule_count = it->options.rule_count;
   size_t made = 0;
   for (size_t i = 0; i < count; i++) {
     const rc_impression_view *view = &views[i];
-    if (!is_impression_view(it, view)) return false;
-    if (view->visible == 0) continue;
-    const int64_t most = rc__at_most(view->extent, view->viewport);
+    if (!is_impression_view(view, rule_count)) return false;
     rc__look *look = &looks[made];
-    *look = (rc__look){.id = view->id, .rule = (uint8_t)view->rule, .qualifies = true};
-    if (has_levels || view->visible < most || view->cross < 1) {
-      const double visible = (double)view->visible * view->cross;
-      look->qualifies = visible >= it->options.rules[view->rule].fraction * (double)most;
-      if (has_levels) {
-        look->level = level_of(it, view, visible);
-        look->fraction = visible / (double)view->extent;
-      }
+    look->id = view->id;
+    look->dwell = (uint8_t)(view->rule + 1);
+    if (has_levels || !is_whole(view)) {
+      if (!is_fraction(view->cross)) return false;
+      if (view->visible == 0) continue;
+      measure_look(it, view, look);
+      if (look->dwell == 0 && !has_levels) continue;
     }
-    made += look->qualifies || has_levels;
+    made++;
   }
   *out_made = made;
   return true;
@@ -227,7 +242,7 @@ rc_status rc_impressions_forget(rc_impressions *impressions, const rc_id *ids, s
     rc__presence *presence = found;
     if (found == &impressions->gone) {
       rc__ids_remove(&impressions->ids, ids[i]);
-    } else if (found != NULL && !presence->dwells) {
+    } else if (found != NULL && presence->dwell == 0) {
       presence->was_seen = false;
     }
   }

@@ -18,11 +18,11 @@
 /// those that do not qualify.
 typedef struct rc__look {
   rc_id id;
-  double fraction;
-  /// How many thresholds it reaches.
+  /// 0 if it does not qualify; otherwise 1 + its rule.
+  uint8_t dwell;
+  /// With thresholds only: how many it reaches, and with which fraction.
   uint32_t level;
-  uint8_t rule;
-  bool qualifies;
+  double fraction;
 } rc__look;
 
 typedef struct rc__shown_list {
@@ -47,11 +47,10 @@ typedef struct rc__presence {
   /// How many thresholds it reaches, and as told last.
   uint32_t level;
   uint32_t told_level;
-  /// The rule of its dwell.
-  uint8_t rule;
+  /// 0 if it does not dwell; otherwise 1 + the rule of its dwell.
+  uint8_t dwell;
   /// In the update that has found it last, if there are thresholds.
   bool qualifies;
-  bool dwells;
   /// In this session.
   bool was_seen;
   /// In this dwell.

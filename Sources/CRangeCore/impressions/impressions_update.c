@@ -14,12 +14,15 @@ static rc_impression *add_event(rc_impressions *it, rc_impression_kind kind, rc_
 
 // == dwells ==
 
-static void begin_dwell(rc_impressions *it, rc__presence *presence, uint8_t rule) {
-  presence->dwells = true;
+static const rc_impression_rule *rule_of(const rc_impressions *it, const rc__presence *presence) {
+  return &it->options.rules[presence->dwell - 1];
+}
+
+static void begin_dwell(rc_impressions *it, rc__presence *presence, uint8_t dwell) {
+  presence->dwell = dwell;
   presence->counts = false;
-  presence->rule = rule;
   presence->begin = it->time;
-  presence->due = it->time + it->options.rules[rule].seconds;
+  presence->due = it->time + rule_of(it, presence)->seconds;
   it->looks_for_due |= !presence->was_seen;
 }
 
@@ -27,10 +30,11 @@ static void end_dwell(rc_impressions *it, rc__presence *presence) {
   if (presence->counts) {
     rc_impression *event = add_event(it, RC_IMPRESSION_KIND_LEFT, presence->id, it->time);
     event->seconds = it->time - presence->begin;
-    event->rule = presence->rule;
+    event->rule = presence->dwell - 1u;
   }
-  it->looks_for_due |= presence->dwells && !presence->was_seen;
-  presence->dwells = presence->counts = false;
+  it->looks_for_due |= presence->dwell != 0 && !presence->was_seen;
+  presence->dwell = 0;
+  presence->counts = false;
 }
 
 /// Tells what has dwelled for long enough, and finds when something else will have.
@@ -39,14 +43,14 @@ static void tell_due(rc_impressions *it) {
   it->looks_for_due = false;
   for (size_t i = 0; i < it->present_count; i++) {
     rc__presence *presence = &it->present[i];
-    if (!presence->dwells || presence->was_seen) continue;
+    if (presence->dwell == 0 || presence->was_seen) continue;
     if (presence->due > it->time) {
       if (presence->due < it->next_time) it->next_time = presence->due;
       continue;
     }
     rc_impression *event = add_event(it, RC_IMPRESSION_KIND_SEEN, presence->id, presence->due);
-    event->seconds = it->options.rules[presence->rule].seconds;
-    event->rule = presence->rule;
+    event->seconds = rule_of(it, presence)->seconds;
+    event->rule = presence->dwell - 1u;
     presence->was_seen = presence->counts = true;
   }
 }
@@ -114,8 +118,7 @@ static size_t take_same(rc_impressions *it, const rc__look *looks, size_t count)
   for (; same < count; same++) {
     rc__presence *presence = &likely[same];
     const rc__look *look = &looks[same];
-    if (presence->id != look->id || presence->rule != look->rule || !presence->dwells ||
-        presence->round == round) {
+    if (presence->id != look->id || presence->dwell != look->dwell || presence->round == round) {
       break;
     }
     presence->round = round;
@@ -125,13 +128,14 @@ static size_t take_same(rc_impressions *it, const rc__look *looks, size_t count)
   return same;
 }
 
-static void take_look(rc_impressions *it, const rc__look *look) {
+static void take_look(rc_impressions *it, const rc__look *look, bool has_levels) {
   rc__presence *presence = present(it, look->id);
-  if (look->qualifies && !presence->qualifies) {
+  if (look->dwell != 0 && !presence->qualifies) {
     presence->qualifies = true;
-    if (presence->dwells && presence->rule != look->rule) end_dwell(it, presence);
-    if (!presence->dwells) begin_dwell(it, presence, look->rule);
+    if (presence->dwell != 0 && presence->dwell != look->dwell) end_dwell(it, presence);
+    if (presence->dwell == 0) begin_dwell(it, presence, look->dwell);
   }
+  if (!has_levels) return;
   if (look->fraction > presence->fraction) presence->fraction = look->fraction;
   if (look->level > presence->level) presence->level = look->level;
 }
@@ -141,7 +145,7 @@ static void take_list(rc_impressions *it, const rc__shown_list *list) {
   const rc__look *looks = list->halves + (list->is_in_second ? list->capacity : 0);
   for (size_t i = 0; i < list->count; i++) {
     if (!has_levels) i += take_same(it, &looks[i], list->count - i);
-    if (i < list->count) take_look(it, &looks[i]);
+    if (i < list->count) take_look(it, &looks[i], has_levels);
   }
 }
 
@@ -160,22 +164,24 @@ static void remove_presence(rc_impressions *it, rc__presence *presence) {
 /// Ends what this round has not found, and tells other levels.
 static void end_round(rc_impressions *it) {
   const bool has_levels = it->options.threshold_count > 0;
-  for (size_t i = it->present_count; i > 0; i--) {
+  size_t missing = it->present_count - it->found_count;
+  // Without thresholds, what was found qualifies.
+  for (size_t i = it->present_count; i > 0 && (missing > 0 || has_levels); i--) {
     rc__presence *presence = &it->present[i - 1];
     const bool is_found = presence->round == it->round;
-    // Without thresholds, what was found qualifies.
     if (is_found && !has_levels) continue;
     if (!is_found) {
+      missing--;
       presence->level = 0;
       presence->fraction = 0;
     }
-    if (presence->dwells && !(is_found && presence->qualifies)) end_dwell(it, presence);
+    if (presence->dwell != 0 && !(is_found && presence->qualifies)) end_dwell(it, presence);
     if (presence->level != presence->told_level) {
       rc_impression *event = add_event(it, RC_IMPRESSION_KIND_CROSSED, presence->id, it->time);
       event->fraction = presence->fraction;
       event->level = presence->told_level = presence->level;
     }
-    if (!presence->dwells && presence->level == 0) remove_presence(it, presence);
+    if (presence->dwell == 0 && presence->level == 0) remove_presence(it, presence);
   }
 }
 

@@ -2,13 +2,13 @@
 
 static const char *check_presence(const rc_impressions *it, const rc__presence *presence) {
   if (rc__ids_find(&it->ids, presence->id) != presence) return "an id is not where it is known";
-  if (!presence->dwells && presence->level == 0) return "an id is present for nothing";
-  if (presence->counts && !(presence->dwells && presence->was_seen)) {
+  if (presence->dwell == 0 && presence->level == 0) return "an id is present for nothing";
+  if (presence->counts && !(presence->dwell != 0 && presence->was_seen)) {
     return "a dwell counts that was not seen";
   }
-  if (presence->rule >= it->options.rule_count) return "a rule is none";
-  if (presence->dwells && presence->begin > it->time) return "a dwell begins later";
-  if (presence->dwells && !presence->was_seen && presence->due < it->next_time) {
+  if (presence->dwell > it->options.rule_count) return "a rule is none";
+  if (presence->dwell != 0 && presence->begin > it->time) return "a dwell begins later";
+  if (presence->dwell != 0 && !presence->was_seen && presence->due < it->next_time) {
     return "the next time is late";
   }
   return presence->level == presence->told_level ? NULL : "a level was not told";

@@ -27,7 +27,7 @@ static void validation_names_what_is_wrong(void) {
   BROKEN(&broken, few->level, 0, "an id is present for nothing");
   BROKEN(&broken, few->counts, true, "a dwell counts that was not seen");
   BROKEN(&broken, seen->was_seen, false, "a dwell counts that was not seen");
-  BROKEN(&broken, seen->rule, 1, "a rule is none");
+  BROKEN(&broken, seen->dwell, 2, "a rule is none");
   BROKEN(&broken, dwells->begin, 3, "a dwell begins later");
   BROKEN(&broken, it->next_time, 4, "the next time is late");
   BROKEN(&broken, dwells->told_level, 0, "a level was not told");
