@@ -165,7 +165,8 @@
 //
 // An item that is measured or has a lane takes at most 9 bytes in up to four lanes, if its
 // neighbours do so too; a stretch of laneless items that are not measured, of any length, the
-// memory of one node. Updates take 60 + 24 k bytes for each item near, or up to twice that.
+// memory of one node. Updates take 60 + 24 k bytes for each item near, or up to twice that, and
+// ranges that scroll 13 KB for each of up to four lengths.
 
 #ifndef RANGECORE_LANES_H
 #define RANGECORE_LANES_H

@@ -218,21 +218,27 @@ rc_status rc_lanes_item_at(const rc_lanes *lanes, double offset, uint32_t lane,
   return RC_STATUS_OK;
 }
 
-void rc__lanes_find_past(const rc_lanes *lanes, int64_t offset, rc__lanes_path *out_path,
-                         int64_t *out_front) {
+void rc__lanes_find_past(const rc_lanes *lanes, uint32_t wanted, int64_t offset,
+                         rc__lanes_path *out_path, int64_t *out_front) {
   const uint32_t k = lanes->k;
   const rc__lanes_part *part = &lanes->root.part;
   uint32_t depth = 0, first = 0;
   rc__zero_bytes(out_front, k * sizeof *out_front);
   while (part->height > 0) {
     rc__lanes_node *node = part->child.node;
-    int64_t after[RC_LANE_COUNT_MAX];
-    rc__copy_bytes(after, out_front, k * sizeof *after);
-    rc__front_pass_part(lanes, &node->parts[0], node->maps, after);
-    const bool side = rc__front_most(k, after) <= offset;
+    const rc__lanes_part *left = &node->parts[0];
+    const int64_t *map = node->maps;
+    uint32_t past = 0;
+    if ((left->flags & RC__PART_LEVELS) == 0) {
+      for (uint32_t i = 0; i < k; i++) past |= (uint32_t)(out_front[i] + map[i] > offset) << i;
+    } else {
+      const int64_t level = rc__lanes_end_after(lanes, left, map, out_front, 0) - map[0];
+      for (uint32_t i = 0; i < k; i++) past |= (uint32_t)(level + map[i] > offset) << i;
+    }
+    const bool side = (past & wanted) == 0;
     if (side) {
-      first += node->parts[0].count;
-      rc__copy_bytes(out_front, after, k * sizeof *after);
+      first += left->count;
+      rc__front_pass_part(lanes, left, map, out_front);
     }
     out_path->nodes[depth] = node;
     out_path->sides[depth++] = side;

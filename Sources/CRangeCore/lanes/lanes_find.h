@@ -23,10 +23,10 @@ int64_t rc__lanes_nearest(const rc_lanes *lanes, int64_t index, uint32_t lane, u
 int64_t rc__lanes_first_past(const rc_lanes *lanes, uint32_t lane, int64_t offset,
                              int64_t *out_start, bool *out_is_in_lane);
 
-/// Finds the first leaf after which some lane ends past an offset; the last one if there is none.
-/// Not in an empty list.
-void rc__lanes_find_past(const rc_lanes *lanes, int64_t offset, rc__lanes_path *out_path,
-                         int64_t *out_front);
+/// Finds the first leaf after which one of some lanes ends past an offset, and the front before it;
+/// the last leaf if there is none. Not in an empty list.
+void rc__lanes_find_past(const rc_lanes *lanes, uint32_t wanted, int64_t offset,
+                         rc__lanes_path *out_path, int64_t *out_front);
 
 /// A walk from item to item, with the front before each.
 typedef struct rc__lanes_walk {

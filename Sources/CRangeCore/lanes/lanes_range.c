@@ -2,103 +2,126 @@
 //
 // An edge of a range is at an item in each lane: the lower one at the first item that ends after
 // it, the upper one after the last item that starts before it. As a range scrolls, an edge passes
-// one item after the other: where it does, the item's *step*, is its end for a lower edge, and its
-// start for an upper one. An edge remembers the steps of the next items, of all lanes in order, so
-// that most scrolling compares two numbers. Once it leaves what it knows, a leaf or two are scanned
-// again.
+// one *step* after the other, where some lane goes on to its next item: for the lower edge where an
+// item ends, for the upper one where an item starts. An edge remembers the next steps of all lanes
+// in order, and at which items the lanes are after each. Of two lanes, with the lower edge at 90:
+//
+//     lane 0     items 3 at 60 ..< 100, 4 at 100 ..< 160         from  80    lanes at 3 5
+//     lane 1     items 2 at 0 ..< 80, 5 at 80 ..< 180            from 100             4 5
+//                                                                from 160             7 5
+//
+// In a frame an edge passes a step or two, and nobody can tell how many: so those that are passed
+// are counted, without a branch that would be guessed wrongly. Once an edge leaves what it knows, a
+// leaf or two are scanned again: for few steps after a change, as the next one may come soon, and
+// for more as it scrolls on. Most often all lanes are in the same leaf. Where they end far apart,
+// each is looked for by itself.
 
 #include "../base/ticks.h"
 #include "lanes_find.h"
 
 enum {
-  /// How many steps an edge remembers.
-  EDGE_STEPS_MAX = 96,
+  /// How many steps a scan ends with, at first for each lane, and at most; it may find a few more.
+  STEPS_FIRST = 4,
+  STEPS_MAX = 192,
+  STEPS_SPACE = STEPS_MAX + 2 * RC_LANE_COUNT_MAX,
+  /// By how many steps an edge may have moved back, or forward, without being looked for.
+  STEPS_BACK = 2,
+  STEPS_FORWARD = 3,
+  /// How many times the bounds are before the steps of an edge, and after them.
+  STEPS_MARGIN = STEPS_FORWARD + 1,
   /// How many leaves are scanned for them.
   SCANNED_LEAVES_MAX = 3
 };
 
-typedef struct edge_step {
-  int64_t at;
-  uint32_t lane;
-  /// At which item the edge of the lane is after the step; once it is passed, before it.
-  uint32_t item;
-} edge_step;
+/// Which of an edge's items each lane is at: a byte each, of the first eight lanes and the others.
+typedef struct lane_row {
+  uint64_t low, high;
+} lane_row;
 
 typedef struct lane_edge {
-  /// It is at `items` for offsets from ..< to.
-  int64_t from, to;
-  /// The steps hold for first ..< end; `passed` of them are behind it.
-  int64_t first, end;
-  uint32_t passed, count;
-  uint32_t items[RC_LANE_COUNT_MAX];
-  edge_step steps[EDGE_STEPS_MAX];
+  /// Of `steps`, with the margin.
+  uint32_t passed;
+  /// With how many steps the next scan ends.
+  uint32_t limit;
+  /// Until where the steps hold.
+  int64_t end;
+  /// In the margin before them, from where they hold; in the one after them, until where.
+  int64_t steps[STEPS_MARGIN + STEPS_SPACE + STEPS_MARGIN];
+  /// Before the first step, after it, and so on.
+  lane_row rows[STEPS_SPACE + 1];
+  /// Where lanes are before the first step, and where each step leads, in the order of the scan.
+  uint32_t items[RC_LANE_COUNT_MAX + STEPS_SPACE];
 } lane_edge;
 
 /// Both edges of ranges of one length.
 struct rc__lanes_edges {
-  /// In ticks; 0 if nothing is known.
-  uint64_t length;
+  /// In ticks.
+  int64_t length;
   lane_edge lower, upper;
 };
 
-// == filling an edge ==
+/// A length that no range has: nothing is known.
+#define NO_LENGTH (-2)
 
-// A scan of leaves for the steps of an edge after an offset.
+// == scans ==
+
+typedef struct edge_step {
+  int64_t at;
+  uint32_t lane;
+  uint32_t item;
+} edge_step;
+
+// A scan of leaves for where lanes are at an offset, and for their next steps.
 typedef struct edge_scan {
-  const rc_lanes *lanes;
-  lane_edge *edge;
+  rc_lanes *lanes;
   bool is_upper;
   int64_t offset;
-  /// Which lanes have an item, and of each lane the step before the next item, if any.
-  uint32_t known;
-  edge_step *open[RC_LANE_COUNT_MAX];
+  /// What was found holds for first ..< end.
+  int64_t first, end;
+  /// The lanes that are looked for, and those of which an item is known.
+  uint32_t wanted, known;
+  /// How many steps there are, and with how many the scan ends.
+  uint32_t count, limit;
+  uint32_t items[RC_LANE_COUNT_MAX];
+  /// For a lower edge, where the last item of a lane ends that was scanned.
+  int64_t ends[RC_LANE_COUNT_MAX];
+  edge_step steps[STEPS_SPACE];
 } edge_scan;
 
-static int64_t step_of(const edge_scan *scan, uint8_t code, uint32_t slot, int64_t start) {
-  if (scan->is_upper) return start + 1;
-  return start + rc__at_least(rc__lanes_reach(scan->lanes, code, slot), 1);
-}
-
-// Notes an item of a lane, by its step.
-static RC_INLINED void note_step(edge_scan *scan, uint32_t lane, int64_t index, int64_t at) {
-  lane_edge *edge = scan->edge;
-  if (at <= scan->offset) {
-    edge->first = rc__at_least(edge->first, at);
-    if (!scan->is_upper) return;
-    edge->items[lane] = (uint32_t)index + 1;
-    scan->known |= 1u << lane;
+// Notes at which item a lane is from an offset on.
+static RC_INLINED void note_step(edge_scan *scan, uint32_t lane, uint32_t item, int64_t at) {
+  if (at > scan->offset) {
+    scan->steps[scan->count++] = (edge_step){at, lane, item};
     return;
   }
-  edge_step *step = &edge->steps[edge->count++];
-  step->at = at;
-  step->lane = lane;
-  step->item = (uint32_t)index + 1;
-  if (scan->is_upper) return;
-  if (scan->open[lane] != NULL) {
-    scan->open[lane]->item = (uint32_t)index;
-  } else {
-    edge->items[lane] = (uint32_t)index;
-    scan->known |= 1u << lane;
-  }
-  scan->open[lane] = step;
+  scan->first = rc__at_least(scan->first, at);
+  scan->items[lane] = item;
+  scan->known |= 1u << lane;
 }
 
-// Notes an item in its lane, or in all; false if there is no space.
-static inline bool note_item(edge_scan *scan, uint8_t code, uint32_t slot, int64_t index,
-                             int64_t start) {
-  const uint32_t kind = rc__lanes_kind(code), k = scan->lanes->k;
-  const int64_t at = step_of(scan, code, slot, start);
-  if (kind < RC__CODE_LANELESS) {
-    note_step(scan, kind, index, at);
+// Notes an item that starts in a lane, for its reach.
+static RC_INLINED void note_start(edge_scan *scan, uint32_t lane, int64_t index, int64_t start,
+                                  int64_t reach) {
+  if (scan->is_upper) {
+    note_step(scan, lane, (uint32_t)index + 1, start + 1);
   } else {
-    for (uint32_t lane = 0; lane < k; lane++) note_step(scan, lane, index, at);
+    note_step(scan, lane, (uint32_t)index, scan->ends[lane]);
+    scan->ends[lane] = start + rc__at_least(reach, 1);
   }
-  return scan->edge->count + k <= EDGE_STEPS_MAX;
 }
 
-// Scans a run, of which only the few items near the offset matter. The front moves on by those
-// that were scanned.
-static bool scan_run(edge_scan *scan, int64_t first, uint32_t count, int64_t *front) {
+// Notes a wide or laneless item in all lanes.
+static void note_leveller(edge_scan *scan, uint8_t code, uint32_t slot, int64_t index,
+                          int64_t start) {
+  const int64_t reach = rc__lanes_reach(scan->lanes, code, slot);
+  for (uint32_t set = scan->wanted; set != 0; set &= set - 1) {
+    note_start(scan, rc__lowest_bit(set), index, start, reach);
+  }
+}
+
+// Scans a run, of which only the few items near the offset matter, until there are enough steps;
+// returns how many items that were.
+static uint32_t scan_run(edge_scan *scan, int64_t first, uint32_t count, int64_t *front) {
   const rc_lanes *lanes = scan->lanes;
   const int64_t level = rc__front_most(lanes->k, front), share = lanes->share;
   int64_t at = 0;
@@ -106,214 +129,223 @@ static bool scan_run(edge_scan *scan, int64_t first, uint32_t count, int64_t *fr
     at = share == 0 ? count - 1 : rc__at_most((scan->offset - level) / share - 1, count - 1);
     at = rc__at_least(at, 0);
   }
-  if (at > 0) {
-    // Those before are passed: they end where this one begins, or are empty, and begin there.
-    scan->edge->first = rc__at_least(scan->edge->first, level + at * share + (share == 0));
-    for (uint32_t lane = 0; lane < lanes->k; lane++)
-      scan->edge->items[lane] = (uint32_t)(first + at);
-    if (scan->is_upper) scan->known = rc__lanes_all(lanes);
-  }
-  bool has_space = true;
-  for (; at < count && has_space; at++) {
-    has_space =
-        note_item(scan, RC__CODE_GUESSED | RC__CODE_LANELESS, 0, first + at, level + at * share);
+  // Those before end where this one begins, or are empty, and begin there.
+  const int64_t end = level + at * share + (share == 0);
+  for (uint32_t lane = 0; lane < lanes->k && at > 0; lane++) scan->ends[lane] = end;
+  for (; at < count && scan->count < scan->limit; at++) {
+    note_leveller(scan, RC__CODE_GUESSED | RC__CODE_LANELESS, 0, first + at, level + at * share);
   }
   for (uint32_t lane = 0; lane < lanes->k; lane++) front[lane] = level + at * share;
-  return has_space || at == count;
+  return (uint32_t)at;
 }
 
-// Scans a block, until there is no space; returns how many items that were.
-static RC_INLINED uint32_t scan_block_of(edge_scan *scan, const rc__lanes_part *leaf, int64_t first,
-                                         int64_t *front, bool is_upper) {
+// Skips the items at the start of a block that a lower edge at the offset has passed, and what lies
+// in lanes that are not wanted: only the last one of each lane has to be noted. Returns how many.
+static uint32_t skip_passed(edge_scan *scan, const rc__lanes_part *leaf, int64_t first,
+                            int64_t *front) {
   const rc_lanes *lanes = scan->lanes;
-  const int64_t offset = scan->offset, spacing = lanes->spacing;
   rc__lanes_block *block = leaf->child.block;
   const uint8_t *codes = rc__block_codes(block);
-  uint32_t *items = scan->edge->items, known = 0;
-  int64_t passed = scan->edge->first;
-  rc__leaf_pass(lanes, leaf, 0, front);
-  // Most items are passed, in one lane each.
-  uint32_t i = 0;
-  for (; i < leaf->count; i++) {
+  const int64_t offset = scan->offset;
+  const uint32_t count = leaf->count, wanted = scan->wanted;
+  uint32_t i = 0, last[RC_LANE_COUNT_MAX];
+  for (uint32_t lane = 0; lane < lanes->k; lane++) last[lane] = count;
+  for (; i < count; i++) {
     const uint32_t kind = rc__lanes_kind(codes[i]);
     if (kind >= RC__CODE_LANELESS) break;
-    const int64_t start = front[kind], end = start + block->slots[i];
-    const int64_t at = is_upper ? start + 1 : rc__at_least(end - spacing, start + 1);
-    if (at > offset) break;
-    passed = rc__at_least(passed, at);
+    const int64_t end = front[kind] + block->slots[i];
+    if (end >= offset && (wanted >> kind & 1) != 0) break;
     front[kind] = end;
-    items[kind] = (uint32_t)first + i + 1;
-    known |= 1u << kind;
+    last[kind] = i;
   }
-  scan->edge->first = passed;
-  if (is_upper) scan->known |= known;
-  for (; i < leaf->count; i++) {
-    const int64_t start = rc__front_pass(lanes, codes[i], block->slots[i], front);
-    if (!note_item(scan, codes[i], block->slots[i], first + i, start)) return i + 1;
+  for (uint32_t set = wanted; set != 0; set &= set - 1) {
+    const uint32_t lane = rc__lowest_bit(set), at = last[lane];
+    if (at == count) continue;
+    const uint32_t slot = block->slots[at];
+    note_start(scan, lane, first + at, front[lane] - slot, slot - lanes->spacing);
   }
-  return leaf->count;
+  return i;
 }
 
+// Scans a block until there are enough steps; returns how many items that were.
 static uint32_t scan_block(edge_scan *scan, const rc__lanes_part *leaf, int64_t first,
                            int64_t *front) {
-  if (scan->is_upper) return scan_block_of(scan, leaf, first, front, true);
-  return scan_block_of(scan, leaf, first, front, false);
-}
-
-// Steps come in the order of items, which nearly is theirs.
-static void sort_steps(lane_edge *edge) {
-  for (uint32_t i = 1; i < edge->count; i++) {
-    const edge_step step = edge->steps[i];
-    uint32_t at = i;
-    for (; at > 0 && edge->steps[at - 1].at > step.at; at--) edge->steps[at] = edge->steps[at - 1];
-    edge->steps[at] = step;
-  }
-}
-
-// Limits what an edge knows to what was scanned: items first ..< after.
-static bool finish_scan(edge_scan *scan, int64_t first, bool is_at_end, const int64_t *front) {
   const rc_lanes *lanes = scan->lanes;
-  lane_edge *edge = scan->edge;
-  edge->end = INT64_MAX;
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    const bool is_known = (scan->known >> lane & 1) != 0;
-    // Items that were not scanned start at the front or later.
-    if (!is_at_end) edge->end = rc__at_most(edge->end, front[lane] + 1);
-    if (scan->is_upper) {
-      if (!is_known) edge->items[lane] = (uint32_t)(rc__lanes_nearest(lanes, first, lane, 0) + 1);
-    } else if (is_at_end) {
-      if (!is_known) edge->items[lane] = lanes->root.part.count;
-      if (is_known) scan->open[lane]->item = lanes->root.part.count;
-    } else {
-      if (!is_known) return false;
-      edge->end = rc__at_most(edge->end, scan->open[lane]->at);
+  rc__lanes_block *block = leaf->child.block;
+  const uint8_t *codes = rc__block_codes(block);
+  rc__leaf_pass(lanes, leaf, 0, front);
+  uint32_t i = skip_passed(scan, leaf, first, front);
+  for (; i < leaf->count && scan->count < scan->limit; i++) {
+    const uint32_t kind = rc__lanes_kind(codes[i]), slot = block->slots[i];
+    const int64_t start = rc__front_pass(lanes, codes[i], slot, front);
+    if (kind >= RC__CODE_LANELESS) {
+      note_leveller(scan, codes[i], slot, first + i, start);
+    } else if ((scan->wanted >> kind & 1) != 0) {
+      note_start(scan, kind, first + i, start, slot - lanes->spacing);
     }
   }
-  sort_steps(edge);
-  return scan->offset < edge->end;
+  return i;
 }
 
-// Fills an edge from an offset on; false if a lane is too far behind the others for that.
-static bool fill_edge(const rc_lanes *lanes, lane_edge *edge, bool is_upper, int64_t offset) {
-  edge_scan scan = {.lanes = lanes, .edge = edge, .is_upper = is_upper, .offset = offset};
+// Ends a scan of the items first ..< after: which lanes were found.
+static void finish_scan(edge_scan *scan, int64_t first, int64_t after, const int64_t *front) {
+  const rc_lanes *lanes = scan->lanes;
+  const bool is_at_end = after == lanes->root.part.count;
+  for (uint32_t set = scan->wanted; set != 0; set &= set - 1) {
+    const uint32_t lane = rc__lowest_bit(set);
+    // Items that were not scanned start where the lane ends, or later.
+    int64_t end = front[lane] + 1;
+    if (is_at_end) {
+      end = INT64_MAX;
+      if (!scan->is_upper) note_step(scan, lane, (uint32_t)after, scan->ends[lane]);
+    } else if (!scan->is_upper && scan->ends[lane] > scan->offset) {
+      end = scan->ends[lane];
+    } else if (end <= scan->offset) {
+      continue;
+    } else if (!scan->is_upper) {
+      // The offset is between two items, or where one of length 0 is.
+      note_step(scan, lane, (uint32_t)rc__lanes_nearest(lanes, after, lane, 1), scan->ends[lane]);
+    }
+    if ((scan->known >> lane & 1) == 0) {
+      scan->items[lane] = (uint32_t)(rc__lanes_nearest(lanes, first, lane, 0) + 1);
+    }
+    scan->end = rc__at_most(scan->end, end);
+    scan->wanted &= ~(1u << lane);
+  }
+}
+
+// Scans the leaf where the first of the lanes that are looked for passes the offset, and a few
+// after it. One lane is found at least: a step is only noted of those that are.
+static void scan_leaves(edge_scan *scan) {
+  const rc_lanes *lanes = scan->lanes;
   int64_t front[RC_LANE_COUNT_MAX];
   rc__lanes_path path;
-  rc__lanes_find_past(lanes, offset - 1, &path, front);
+  rc__lanes_find_past(lanes, scan->wanted, scan->offset - 1, &path, front);
   const int64_t first = path.first;
-  edge->count = edge->passed = 0;
-  edge->first = first == 0 ? INT64_MIN : rc__front_most(lanes->k, front) + 1;
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    const int64_t end = first == 0 ? INT64_MIN : front[lane] + 1;
+    scan->ends[lane] = end;
+    if ((scan->wanted >> lane & 1) != 0) scan->first = rc__at_least(scan->first, end);
+  }
   int64_t after = first;
-  bool is_whole = true;
-  for (uint32_t leaves = 0; leaves < SCANNED_LEAVES_MAX && is_whole; leaves++) {
-    if (leaves > 0 && (edge->count > EDGE_STEPS_MAX / 2 || !rc__lanes_path_move(&path, 1))) break;
+  scan->known = 0;
+  for (uint32_t leaves = 0; leaves < SCANNED_LEAVES_MAX && scan->count < scan->limit; leaves++) {
+    if (leaves > 0 && !rc__lanes_path_move(&path, 1)) break;
     const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
-    if (leaf->child.block == NULL) {
-      is_whole = scan_run(&scan, path.first, leaf->count, front);
-      after = is_whole ? path.first + (int64_t)leaf->count : after;
-    } else {
-      const uint32_t scanned = scan_block(&scan, leaf, path.first, front);
-      is_whole = scanned == leaf->count && edge->count + lanes->k <= EDGE_STEPS_MAX;
-      after = path.first + (int64_t)scanned;
+    after += leaf->child.block == NULL ? scan_run(scan, after, leaf->count, front)
+                                       : scan_block(scan, leaf, after, front);
+  }
+  finish_scan(scan, first, after, front);
+}
+
+static void begin_scan(edge_scan *scan, uint32_t limit) {
+  scan->first = INT64_MIN;
+  scan->end = INT64_MAX;
+  scan->wanted = rc__lanes_all(scan->lanes);
+  scan->count = 0;
+  scan->limit = limit;
+}
+
+static void scan_edge(edge_scan *scan, uint32_t limit) {
+  begin_scan(scan, limit);
+  scan_leaves(scan);
+  if (scan->wanted == 0) return;
+  // Lanes are far apart: each gets a share of the steps.
+  const uint32_t share = limit / (2 * scan->lanes->k) + 1;
+  begin_scan(scan, share);
+  for (; scan->wanted != 0; scan->limit = scan->count + share) scan_leaves(scan);
+}
+
+// == edges ==
+
+static inline bool edge_holds(const lane_edge *edge, int64_t offset) {
+  return edge->steps[0] <= offset && offset < edge->end;
+}
+
+static inline lane_row row_with(lane_row row, uint32_t lane, uint32_t at) {
+  const uint32_t shift = lane % 8 * 8;
+  const uint64_t others = ~((uint64_t)255 << shift), byte = (uint64_t)at << shift;
+  if (lane < 8) {
+    row.low = (row.low & others) | byte;
+  } else {
+    row.high = (row.high & others) | byte;
+  }
+  return row;
+}
+
+static void fill_edge(rc_lanes *lanes, lane_edge *edge, bool is_upper, int64_t offset) {
+  const uint32_t k = lanes->k;
+  edge_scan scan;
+  scan.lanes = lanes;
+  scan.is_upper = is_upper;
+  scan.offset = offset;
+  scan_edge(&scan, edge->limit);
+  edge->limit = 2 * edge->limit < STEPS_MAX ? 2 * edge->limit : STEPS_MAX;
+  edge->end = scan.end;
+  for (uint32_t i = 0; i < STEPS_MARGIN; i++) edge->steps[i] = scan.first;
+  lane_row *rows = edge->rows, row = {0, 0};
+  for (uint32_t lane = 0; lane < k; lane++) {
+    edge->items[lane] = scan.items[lane];
+    row = row_with(row, lane, lane);
+  }
+  rows[0] = row;
+  int64_t *steps = edge->steps + STEPS_MARGIN;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < scan.count; i++) {
+    const int64_t at = scan.steps[i].at;
+    const uint32_t lane = scan.steps[i].lane;
+    if (at >= scan.end) continue;
+    edge->items[k + i] = scan.steps[i].item;
+    row = row_with(row, lane, k + i);
+    steps[count] = at;
+    rows[++count] = row;
+    // Steps come in the order of items, which nearly is theirs.
+    for (uint32_t to = count - 1; steps[(int64_t)to - 1] > at; to--) {
+      steps[to] = steps[to - 1];
+      steps[to - 1] = at;
+      rows[to] = row_with(rows[to - 1], lane, k + i);
     }
   }
-  if (!finish_scan(&scan, first, after == lanes->root.part.count, front)) return false;
-  edge->from = edge->first;
-  edge->to = edge->count == 0 ? edge->end : rc__at_most(edge->steps[0].at, edge->end);
-  return true;
+  for (uint32_t i = 0; i < STEPS_MARGIN; i++) steps[count + i] = scan.end;
 }
 
-// == lanes far behind ==
-
-// The item of a lane an edge is at, found from the root.
-static uint32_t item_of_edge(const rc_lanes *lanes, bool is_upper, uint32_t lane, int64_t offset) {
-  const edge_scan scan = {.lanes = lanes, .is_upper = is_upper};
-  int64_t start = 0, index, count = lanes->root.part.count;
-  bool is_in_lane;
-  index = rc__lanes_first_past(lanes, lane, offset - 1, &start, &is_in_lane);
-  // Of the items that end there, or later, at most two were passed: one of another lane with
-  // indents, and one of this one.
-  for (; index < count; index++) {
-    index = rc__lanes_nearest(lanes, index, lane, 1);
-    if (index == count) break;
-    int64_t front[RC_LANE_COUNT_MAX];
-    rc__lanes_path path;
-    const uint32_t at = rc__lanes_find_front(lanes, (uint32_t)index, &path, front);
-    const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
-    rc__lanes_block *block = leaf->child.block;
-    rc__leaf_pass(lanes, leaf, at, front);
-    const uint8_t code =
-        block == NULL ? RC__CODE_GUESSED | RC__CODE_LANELESS : rc__block_codes(block)[at];
-    const uint32_t slot = block == NULL ? 0 : block->slots[at];
-    start = rc__front_pass(lanes, code, slot, front);
-    if (step_of(&scan, code, slot, start) > offset) break;
+// Where lanes are at an edge, after it was filled if it has to be.
+static const lane_row *move_lane_edge(rc_lanes *lanes, lane_edge *edge, bool is_upper,
+                                      int64_t offset) {
+  if (!edge_holds(edge, offset)) {
+    // On the way back it begins earlier, so that it holds for a while.
+    int64_t begin = offset;
+    if (offset < edge->steps[0] && edge->steps[0] < edge->end && edge->end != INT64_MAX) {
+      begin -= (edge->end - edge->steps[0]) / 2;
+    }
+    fill_edge(lanes, edge, is_upper, begin);
+    if (!edge_holds(edge, offset)) fill_edge(lanes, edge, is_upper, offset);
+    RC_ASSERT(edge_holds(edge, offset));
   }
-  if (is_upper) index = rc__lanes_nearest(lanes, index, lane, 0) + 1;
-  return (uint32_t)index;
-}
-
-static void look_up_edge(const rc_lanes *lanes, lane_edge *edge, bool is_upper, int64_t offset) {
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    edge->items[lane] = item_of_edge(lanes, is_upper, lane, offset);
-  }
-  edge->count = edge->passed = 0;
-  edge->first = edge->from = offset;
-  edge->end = edge->to = offset + 1;
-}
-
-// == moving an edge ==
-
-static bool edge_holds(const lane_edge *edge, int64_t offset) {
-  return edge->from <= offset && offset < edge->to;
-}
-
-// Exchanges the item of a step's lane: the step is passed, or no longer.
-static void pass_step(lane_edge *edge, edge_step *step) {
-  const uint32_t item = edge->items[step->lane];
-  edge->items[step->lane] = step->item;
-  step->item = item;
-}
-
-// Moves an edge to an offset for which its steps hold.
-static void walk_edge(lane_edge *edge, int64_t offset) {
-  uint32_t passed = edge->passed;
-  while (passed < edge->count && edge->steps[passed].at <= offset) {
-    pass_step(edge, &edge->steps[passed++]);
-  }
-  while (passed > 0 && edge->steps[passed - 1].at > offset) pass_step(edge, &edge->steps[--passed]);
+  uint32_t passed = STEPS_MARGIN;
+  while (edge->steps[passed] <= offset) passed++;
   edge->passed = passed;
-  edge->from = passed == 0 ? edge->first : edge->steps[passed - 1].at;
-  edge->to = edge->end;
-  if (passed < edge->count) edge->to = rc__at_most(edge->end, edge->steps[passed].at);
+  return &edge->rows[passed - STEPS_MARGIN];
 }
 
-static RC_NOINLINE void move_lane_edge(const rc_lanes *lanes, lane_edge *edge, bool is_upper,
-                                       int64_t offset) {
-  if (edge->first <= offset && offset < edge->end) {
-    walk_edge(edge, offset);
-    return;
-  }
-  // On the way back it begins earlier, so that it holds for a while.
-  int64_t begin = offset;
-  if (offset < edge->first && edge->first < edge->end && edge->end != INT64_MAX) {
-    begin -= (edge->end - edge->first) / 2;
-  }
-  if (fill_edge(lanes, edge, is_upper, begin)) walk_edge(edge, offset);
-  if (edge_holds(edge, offset)) return;
-  if (!fill_edge(lanes, edge, is_upper, offset)) look_up_edge(lanes, edge, is_upper, offset);
-  RC_ASSERT(edge_holds(edge, offset));
+// Where lanes are at an edge, if it has moved by a few steps only; otherwise NULL. Outside of where
+// the edge holds the bounds in the margin do not fit.
+static RC_INLINED const lane_row *step_lane_edge(lane_edge *edge, int64_t offset) {
+  const uint32_t from = edge->passed - STEPS_BACK;
+  const int64_t *it = edge->steps + from;
+  const uint32_t back = (uint32_t)(it[0] <= offset) + (it[1] <= offset);
+  const uint32_t passed =
+      from + (back + (it[2] <= offset)) + ((uint32_t)(it[3] <= offset) + (it[4] <= offset));
+  if (RC_RARELY(edge->steps[passed - 1] > offset || edge->steps[passed] <= offset)) return NULL;
+  edge->passed = passed;
+  return &edge->rows[passed - STEPS_MARGIN];
 }
 
 // == ranges ==
 
-static void forget_edges(rc__lanes_edges *edges, uint64_t length) {
-  edges->length = length;
-  edges->lower.first = edges->lower.end = edges->lower.from = edges->lower.to = 0;
-  edges->upper.first = edges->upper.end = edges->upper.from = edges->upper.to = 0;
-}
-
 void rc__lanes_forget_edges(rc_lanes *lanes) {
   for (uint32_t i = 0; i < RC__EDGES; i++) {
-    if (lanes->edges[i] != NULL) lanes->edges[i]->length = 0;
+    if (lanes->edges[i] != NULL) lanes->edges[i]->length = NO_LENGTH;
   }
 }
 
@@ -323,51 +355,104 @@ void rc__lanes_free_edges(rc_lanes *lanes) {
   }
 }
 
-// New edges in place of the oldest ones, or in the caller's memory if there is none.
-static RC_NOINLINE rc__lanes_edges *new_edges(rc_lanes *lanes, uint64_t length,
-                                              rc__lanes_edges *spare) {
-  rc__lanes_edges **place = &lanes->edges[lanes->next_edges];
-  if (*place == NULL) *place = rc__allocate(&lanes->allocator, sizeof **place);
-  rc__lanes_edges *edges = *place == NULL ? spare : *place;
+static void forget_edge(lane_edge *edge, uint32_t k) {
+  edge->limit = STEPS_FIRST * k;
+  edge->passed = STEPS_MARGIN;
+  edge->end = INT64_MAX;
+  for (uint32_t i = 0; i < 2 * STEPS_MARGIN; i++) edge->steps[i] = INT64_MAX;
+}
+
+// New edges in place of the oldest ones; NULL if out of memory.
+static rc__lanes_edges *new_edges(rc_lanes *lanes, int64_t length) {
+  rc__lanes_edges *edges = lanes->edges[lanes->next_edges];
+  if (edges == NULL) {
+    edges = rc__allocate(&lanes->allocator, sizeof *edges);
+    if (edges == NULL) return NULL;
+    lanes->edges[lanes->next_edges] = edges;
+  }
   lanes->next_edges = (lanes->next_edges + 1) % RC__EDGES;
-  forget_edges(edges, length);
+  edges->length = length;
+  forget_edge(&edges->lower, lanes->k);
+  forget_edge(&edges->upper, lanes->k);
   return edges;
 }
 
-// The edges of ranges of a length, which may be a tick longer or shorter when rounded.
-static inline rc__lanes_edges *edges_of(rc_lanes *lanes, uint64_t length, rc__lanes_edges *spare) {
+// The edges of ranges of a length, which may be a tick longer or shorter when rounded; or NULL.
+static inline rc__lanes_edges *edges_of(const rc_lanes *lanes, int64_t length) {
   for (uint32_t i = 0; i < RC__EDGES && lanes->edges[i] != NULL; i++) {
-    const uint64_t known = lanes->edges[i]->length;
-    if (known != 0 && length + 1 >= known && length <= known + 1) return lanes->edges[i];
+    const int64_t more = length - lanes->edges[i]->length;
+    if (-1 <= more && more <= 1) return lanes->edges[i];
   }
-  return new_edges(lanes, length, spare);
+  return NULL;
 }
 
-static RC_INLINED void find_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+static RC_INLINED void give_items(uint32_t k, const uint32_t *lower, uint64_t lower_row,
+                                  const uint32_t *upper, uint64_t upper_row,
+                                  rc_interval *out_items) {
+  for (uint32_t lane = 0; lane < k; lane++, lower_row >>= 8, upper_row >>= 8) {
+    const uint32_t from = lower[lower_row & 255], to = upper[upper_row & 255];
+    out_items[lane].lower = from;
+    out_items[lane].upper = to > from ? to : from;
+  }
+}
+
+// Gives the items of a range by those of its edges.
+static RC_INLINED void give_rows(uint32_t k, const rc__lanes_edges *edges, const lane_row *lower,
+                                 const lane_row *upper, rc_interval *out_items) {
+  const uint32_t *from = edges->lower.items, *to = edges->upper.items;
+  give_items(k < 8 ? k : 8, from, lower->low, to, upper->low, out_items);
+  if (RC_RARELY(k > 8)) give_items(k - 8, from, lower->high, to, upper->high, out_items + 8);
+}
+
+// Finds where a lane is at an edge without memory for what comes next.
+static void look_up_edge(rc_lanes *lanes, bool is_upper, int64_t offset, uint32_t *out_items) {
+  edge_scan scan;
+  scan.lanes = lanes;
+  scan.is_upper = is_upper;
+  scan.offset = offset;
+  scan_edge(&scan, 1);
+  rc__copy_bytes(out_items, scan.items, lanes->k * sizeof *out_items);
+}
+
+// Finds items where edges are not known, or have to move far.
+static RC_NOINLINE void find_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   const uint32_t k = lanes->k;
-  rc__lanes_edges spare;
-  if (lanes->root.part.count == 0) {
-    for (uint32_t lane = 0; lane < k; lane++) out_items[lane] = (rc_interval){0, 0};
+  const bool is_empty = range.upper <= range.lower;
+  const int64_t length = is_empty ? 1 : range.upper - range.lower;
+  uint32_t lower[RC_LANE_COUNT_MAX] = {0}, upper[RC_LANE_COUNT_MAX] = {0};
+  rc__lanes_edges *edges = edges_of(lanes, length);
+  if (edges == NULL && !is_empty && lanes->root.part.count != 0) edges = new_edges(lanes, length);
+  if (edges != NULL && !is_empty) {
+    const lane_row *row = move_lane_edge(lanes, &edges->lower, false, range.lower);
+    give_rows(k, edges, row, move_lane_edge(lanes, &edges->upper, true, range.upper), out_items);
     return;
   }
-  const bool is_empty = range.upper <= range.lower;
-  rc__lanes_edges *edges =
-      edges_of(lanes, is_empty ? 1 : (uint64_t)(range.upper - range.lower), &spare);
-  if (!edge_holds(&edges->lower, range.lower)) {
-    move_lane_edge(lanes, &edges->lower, false, range.lower);
-  }
-  if (!is_empty && !edge_holds(&edges->upper, range.upper)) {
-    move_lane_edge(lanes, &edges->upper, true, range.upper);
-  }
+  if (lanes->root.part.count != 0) look_up_edge(lanes, false, range.lower, lower);
+  if (lanes->root.part.count != 0 && !is_empty) look_up_edge(lanes, true, range.upper, upper);
   for (uint32_t lane = 0; lane < k; lane++) {
-    const int64_t from = edges->lower.items[lane];
-    out_items[lane].lower = from;
-    out_items[lane].upper = is_empty ? from : rc__at_least(edges->upper.items[lane], from);
+    out_items[lane].lower = lower[lane];
+    out_items[lane].upper = rc__at_least(upper[lane], lower[lane]);
   }
+}
+
+static RC_INLINED void items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+  const int64_t length = range.upper - range.lower;
+  rc__lanes_edges *edges = edges_of(lanes, length);
+  if (RC_RARELY(length <= 0 || edges == NULL)) {
+    find_items_in(lanes, range, out_items);
+    return;
+  }
+  const lane_row *lower = step_lane_edge(&edges->lower, range.lower);
+  const lane_row *upper = step_lane_edge(&edges->upper, range.upper);
+  if (RC_RARELY(lower == NULL || upper == NULL)) {
+    find_items_in(lanes, range, out_items);
+    return;
+  }
+  give_rows(lanes->k, edges, lower, upper, out_items);
 }
 
 void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
-  find_items_in(lanes, range, out_items);
+  items_in(lanes, range, out_items);
 }
 
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range) {
@@ -385,6 +470,6 @@ rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_inte
   rc_interval range = {0, 0};
   if (lanes == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   const rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) find_items_in(lanes, range, out_items);
+  if (status == RC_STATUS_OK) items_in(lanes, range, out_items);
   return status;
 }
