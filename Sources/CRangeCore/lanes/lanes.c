@@ -104,7 +104,60 @@ static bool fits_more(const rc_lanes *lanes, uint64_t fixed, uint64_t free_count
                         lanes->slot);
 }
 
-// Inserts a few items into a block, if they fit.
+// Whether a leaf with so many items instead has to become one with a neighbour.
+static bool must_join(const rc_lanes *lanes, const rc__lanes_path *path, uint32_t count) {
+  rc__lanes_part leaf = *rc__lanes_leaf(lanes, path);
+  leaf.count = count;
+  for (uint32_t side = 0; side < 2; side++) {
+    rc__lanes_path beside = *path;
+    if (!rc__lanes_path_move(&beside, side)) continue;
+    const rc__lanes_part *other = rc__lanes_leaf(lanes, &beside);
+    if (side == 0 ? rc__lanes_are_one(other, &leaf) : rc__lanes_are_one(&leaf, other)) return true;
+  }
+  return false;
+}
+
+static bool are_a_run(const uint8_t *codes, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (codes[i] != (RC__CODE_GUESSED | RC__CODE_LANELESS)) return false;
+  }
+  return true;
+}
+
+// Inserts items into a block that has no space for them, and becomes two of half the size: of 128
+// items and one more, 64 and 65. Not if one of these would be a run, or one with a neighbour.
+static rc_status insert_and_halve(rc_lanes *lanes, const rc__lanes_path *path, uint32_t at,
+                                  const uint32_t *slots, const uint8_t *codes, uint32_t count,
+                                  bool *out_is_done) {
+  const rc__lanes_part leaf = *rc__lanes_leaf(lanes, path);
+  const uint32_t size = leaf.count + count, half = size / 2, after = leaf.count - at;
+  uint32_t all_slots[2 * RC__BLOCK_WIDTH];
+  uint8_t all_codes[2 * RC__BLOCK_WIDTH];
+  rc__lanes_block *block = leaf.child.block, *right;
+  if (at == leaf.count || must_join(lanes, path, half)) return RC_STATUS_OK;
+  rc__copy_bytes(all_slots, block->slots, at * sizeof *slots);
+  rc__copy_bytes(all_codes, rc__block_codes(block), at);
+  rc__copy_bytes(all_slots + at, slots, count * sizeof *slots);
+  rc__copy_bytes(all_codes + at, codes, count);
+  rc__copy_bytes(all_slots + at + count, block->slots + at, after * sizeof *slots);
+  rc__copy_bytes(all_codes + at + count, rc__block_codes(block) + at, after);
+  if (are_a_run(all_codes, half) || are_a_run(all_codes + half, size - half)) return RC_STATUS_OK;
+  *out_is_done = true;
+  right = rc__block_take(lanes, size - half);
+  if (right == NULL || !rc__lanes_reserve(lanes, 1, 0)) {
+    if (right != NULL) rc__block_give(lanes, right);
+    return RC_STATUS_NO_MEMORY;
+  }
+  rc__copy_bytes(right->slots, all_slots + half, (size - half) * sizeof *slots);
+  rc__copy_bytes(rc__block_codes(right), all_codes + half, size - half);
+  rc__copy_bytes(block->slots, all_slots, half * sizeof *slots);
+  rc__copy_bytes(rc__block_codes(block), all_codes, half);
+  rc__lanes_halve(lanes, path, rc__block_fitted(lanes, block, half), half, right, size - half);
+  rc__lanes_forget_edges(lanes);
+  return RC_STATUS_OK;
+}
+
+// Inserts a few items into a block, if they fit, or it can be halved.
 static rc_status insert_into_block(rc_lanes *lanes, uint32_t index, const uint32_t *slots,
                                    const uint8_t *codes, uint32_t count, bool *out_is_done) {
   rc__lanes_path path;
@@ -114,8 +167,10 @@ static rc_status insert_into_block(rc_lanes *lanes, uint32_t index, const uint32
   const rc__lanes_part leaf = *rc__lanes_leaf(lanes, &path);
   rc__lanes_block *block = leaf.child.block;
   const uint32_t size = leaf.count + count, after = leaf.count - at;
-  if (block == NULL || leaf.count > RC__BLOCK_WIDTH - count) return RC_STATUS_OK;
-  if (at == 0 && (leaf.flags & RC__PART_INDENTED) != 0) return RC_STATUS_OK;
+  if (block == NULL || (at == 0 && block->indents != NULL)) return RC_STATUS_OK;
+  if (size > RC__BLOCK_WIDTH) {
+    return insert_and_halve(lanes, &path, at, slots, codes, count, out_is_done);
+  }
   *out_is_done = true;
   rc__lanes_block *to = block;
   if (block->capacity < size) {
@@ -212,19 +267,6 @@ rc_status rc_lanes_insert(rc_lanes *lanes, int64_t index, const double *values, 
 }
 
 // == removals and moves ==
-
-// Whether a leaf that is left with so many items has to become one with a neighbour.
-static bool must_join(const rc_lanes *lanes, const rc__lanes_path *path, uint32_t count) {
-  rc__lanes_part leaf = *rc__lanes_leaf(lanes, path);
-  leaf.count = count;
-  for (uint32_t side = 0; side < 2; side++) {
-    rc__lanes_path beside = *path;
-    if (!rc__lanes_path_move(&beside, side)) continue;
-    const rc__lanes_part *other = rc__lanes_leaf(lanes, &beside);
-    if (side == 0 ? rc__lanes_are_one(other, &leaf) : rc__lanes_are_one(&leaf, other)) return true;
-  }
-  return false;
-}
 
 // Removes items that are all in one leaf, of which some stay; false if that does not do.
 static bool remove_from_leaf(rc_lanes *lanes, uint32_t lower, uint32_t count) {

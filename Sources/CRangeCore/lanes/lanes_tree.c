@@ -269,6 +269,18 @@ static void join_apart(rc_lanes *lanes, const rc__lanes_tree *left, const rc__la
   *out_tree = sum;
 }
 
+void rc__lanes_halve(rc_lanes *lanes, const rc__lanes_path *path, rc__lanes_block *left,
+                     uint32_t left_count, rc__lanes_block *right, uint32_t right_count) {
+  rc__lanes_tree a, b;
+  rc__leaf_make(lanes, left, left_count, &a);
+  rc__leaf_make(lanes, right, right_count, &b);
+  pair_up(lanes, &a, &b, &lanes->root);
+  for (uint32_t depth = path->depth; depth > 0; depth--) {
+    child_set(lanes, path->nodes[depth - 1], path->sides[depth - 1], &lanes->root);
+    balance(lanes, path->nodes[depth - 1], &lanes->root);
+  }
+}
+
 // Takes a tree apart at a leaf: into what is before it, itself, and what is after it.
 static void cut_at(rc_lanes *lanes, const rc__lanes_tree *tree, const rc__lanes_path *path,
                    rc__lanes_tree *out_left, rc__lanes_tree *out_leaf, rc__lanes_tree *out_right) {

@@ -116,6 +116,10 @@ static inline const rc__lanes_part *rc__lanes_leaf(const rc_lanes *lanes,
 void rc__lanes_sum_again(rc_lanes *lanes, const rc__lanes_path *path, rc__lanes_block *block,
                          uint32_t count);
 
+/// Puts two blocks in the place of one at a path of the root. One node is spare.
+void rc__lanes_halve(rc_lanes *lanes, const rc__lanes_path *path, rc__lanes_block *left,
+                     uint32_t left_count, rc__lanes_block *right, uint32_t right_count);
+
 /// Makes the run of a path of the root longer, or shorter.
 void rc__lanes_set_run(rc_lanes *lanes, const rc__lanes_path *path, uint32_t count);
 
