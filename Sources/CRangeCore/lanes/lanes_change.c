@@ -88,6 +88,7 @@ static rc_status change_in_block(rc_lanes *lanes, const lanes_change *it, uint32
                                  uint32_t count, bool *out_is_done) {
   rc__lanes_path path;
   const uint32_t at = rc__lanes_find(&lanes->root, lower, &path);
+  rc__lanes_prefetch(lanes, &path, at);
   const rc__lanes_part leaf = *rc__lanes_leaf(lanes, &path);
   rc__lanes_block *block = leaf.child.block;
   *out_is_done = false;

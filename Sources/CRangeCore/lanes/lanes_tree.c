@@ -141,6 +141,19 @@ bool rc__lanes_path_move(rc__lanes_path *path, uint32_t side) {
   return true;
 }
 
+void rc__lanes_prefetch(const rc_lanes *lanes, const rc__lanes_path *path, uint32_t at) {
+  const rc__lanes_part *leaf = rc__lanes_leaf(lanes, path);
+  const rc__lanes_block *block = leaf->child.block;
+  if (block == NULL) return;
+  // Where the codes are if the block is as large as it has to be.
+  const uint32_t capacity = (leaf->count + RC__BLOCK_STEP - 1) / RC__BLOCK_STEP * RC__BLOCK_STEP;
+  RC__PREFETCH(&block->slots[at]);
+  RC__PREFETCH((const uint8_t *)&block->slots[capacity] + at);
+  for (uint32_t depth = path->depth; depth > 0; depth--) {
+    RC__PREFETCH(map_at(lanes, path->nodes[depth - 1], path->sides[depth - 1]));
+  }
+}
+
 // Where a path's leaf has its part, and its map.
 static rc__lanes_part *leaf_slot(rc_lanes *lanes, const rc__lanes_path *path, int64_t **out_map) {
   if (path->depth == 0) {
