@@ -88,20 +88,24 @@ typedef struct edge_scan {
   edge_step steps[STEPS_SPACE];
 } edge_scan;
 
-// Notes at which item a lane is from an offset on.
-static RC_INLINED void note_step(edge_scan *scan, uint32_t lane, uint32_t item, int64_t at) {
-  if (at > scan->offset) {
-    scan->steps[scan->count++] = (edge_step){at, lane, item};
-    return;
-  }
+static inline void note_passed(edge_scan *scan, uint32_t lane, uint32_t item, int64_t at) {
   scan->first = rc__at_least(scan->first, at);
   scan->items[lane] = item;
   scan->known |= 1u << lane;
 }
 
+// Notes at which item a lane is from an offset on.
+static inline void note_step(edge_scan *scan, uint32_t lane, uint32_t item, int64_t at) {
+  if (at > scan->offset) {
+    scan->steps[scan->count++] = (edge_step){at, lane, item};
+  } else {
+    note_passed(scan, lane, item, at);
+  }
+}
+
 // Notes an item that starts in a lane, for its reach.
-static RC_INLINED void note_start(edge_scan *scan, uint32_t lane, int64_t index, int64_t start,
-                                  int64_t reach) {
+static inline void note_start(edge_scan *scan, uint32_t lane, int64_t index, int64_t start,
+                              int64_t reach) {
   if (scan->is_upper) {
     note_step(scan, lane, (uint32_t)index + 1, start + 1);
   } else {
@@ -167,24 +171,42 @@ static uint32_t skip_passed(edge_scan *scan, const rc__lanes_part *leaf, int64_t
   return i;
 }
 
-// Scans a block until there are enough steps; returns how many items that were.
-static uint32_t scan_block(edge_scan *scan, const rc__lanes_part *leaf, int64_t first,
-                           int64_t *front) {
-  const rc_lanes *lanes = scan->lanes;
+// Scans a block until there are enough steps; returns how many items that were. Each item takes
+// part in a scan of either edge, and there are millions: so what changes is kept out of memory.
+static RC_INLINED uint32_t scan_block_of(edge_scan *scan, const rc__lanes_part *leaf, int64_t first,
+                                         int64_t *front, bool is_upper) {
+  const int64_t offset = scan->offset, spacing = scan->lanes->spacing;
+  const uint32_t wanted = scan->wanted, limit = scan->limit;
   rc__lanes_block *block = leaf->child.block;
   const uint8_t *codes = rc__block_codes(block);
-  rc__leaf_pass(lanes, leaf, 0, front);
-  uint32_t i = skip_passed(scan, leaf, first, front);
-  for (; i < leaf->count && scan->count < scan->limit; i++) {
+  uint32_t i = skip_passed(scan, leaf, first, front), count = scan->count;
+  for (; i < leaf->count && count < limit; i++) {
     const uint32_t kind = rc__lanes_kind(codes[i]), slot = block->slots[i];
-    const int64_t start = rc__front_pass(lanes, codes[i], slot, front);
-    if (kind >= RC__CODE_LANELESS) {
+    if (RC_RARELY(kind >= RC__CODE_LANELESS)) {
+      const int64_t start = rc__front_pass(scan->lanes, codes[i], slot, front);
+      scan->count = count;
       note_leveller(scan, codes[i], slot, first + i, start);
-    } else if ((scan->wanted >> kind & 1) != 0) {
-      note_start(scan, kind, first + i, start, slot - lanes->spacing);
+      count = scan->count;
+      continue;
     }
+    const int64_t start = front[kind], end = start + slot;
+    front[kind] = end;
+    if ((wanted >> kind & 1) == 0) continue;
+    const int64_t at = is_upper ? start + 1 : scan->ends[kind];
+    if (!is_upper) scan->ends[kind] = rc__at_least(end - spacing, start + 1);
+    scan->steps[count] = (edge_step){at, kind, (uint32_t)first + i + is_upper};
+    count += at > offset;
+    if (at <= offset) note_passed(scan, kind, (uint32_t)first + i + is_upper, at);
   }
+  scan->count = count;
   return i;
+}
+
+static uint32_t scan_block(edge_scan *scan, const rc__lanes_part *leaf, int64_t first,
+                           int64_t *front) {
+  rc__leaf_pass(scan->lanes, leaf, 0, front);
+  if (scan->is_upper) return scan_block_of(scan, leaf, first, front, true);
+  return scan_block_of(scan, leaf, first, front, false);
 }
 
 // Ends a scan of the items first ..< after: which lanes were found.
