@@ -130,7 +130,8 @@ static const bench_line lines[] = {
      .beside = &insert_few_ours,
      .beside_name = "insert 20, lookup",
      .is_edit = true},
-    // Both compute; 2.8 is measured. Four lanes have four times as much to answer, and four times as
+    // Both compute; 2.8 is measured. Four lanes have four times as much to answer, and four times
+    // as
     // often something new.
     {.name = "lanes: scroll step, one range",
      .ours = &lanes_scroll_ours,
@@ -153,7 +154,8 @@ static const bench_line lines[] = {
      .beside = &lanes_measure_kept,
      .beside_name = "lanes kept, flat",
      .goal = 0.01},
-    // What was measured at random has put the lanes far apart, so that each is looked for by itself.
+    // What was measured at random has put the lanes far apart, so that each is looked for by
+    // itself.
     // 10 µs beside 4 ms.
     {.name = "lanes: insert one, its lane, one range",
      .ours = &lanes_insert_ours,
