@@ -240,6 +240,38 @@ static void ranges_scroll_over_all_kinds_of_items(void) {
   }
 }
 
+// Where items have no length and no spacing, several end at one offset; and start there.
+static void ranges_begin_with_items_of_no_length(void) {
+  LANES(pair, lanes_begin(&pair, 2, 50, 0));
+  lanes_insert(&pair, 0, (const int64_t[]){100, 0, 0, 0, 50, 60}, 6);
+  lanes_give(&pair, 0, (const uint32_t[]){0, 0, 0, 0, 0, 1}, 6);
+  for (int64_t offset = 98; offset < 103; offset++) {
+    lanes_check_in(&pair, offset, offset + 20);
+    lanes_check_in(&pair, offset - 20, offset);
+    // In an order in which each is looked for.
+    lanes_measure(&pair, 5, (const int64_t[]){offset}, 1);
+  }
+}
+
+// A full block is halved where an item is inserted, unless a half of it takes no memory.
+static void full_block_is_halved(void) {
+  LANES(pair, lanes_begin(&pair, 2, 50, 1));
+  enum { COUNT = 128 };
+  int64_t extents[COUNT];
+  for (uint32_t i = 0; i < COUNT; i++) extents[i] = extent_of(i);
+  for (int64_t kept = 1; kept < COUNT && !test_has_failed(); kept += 9) {
+    for (int64_t end = 0; end < 2; end++) {
+      lanes_insert(&pair, 0, NULL, 2000);
+      lanes_insert(&pair, 1000, extents, COUNT);
+      const int64_t lower = end == 0 ? 1000 : 1000 + kept;
+      lanes_measure(&pair, lower, NULL, COUNT - kept);
+      lanes_insert(&pair, 1000 + kept / 2 + (end == 0 ? COUNT - kept : 0), extents, 1);
+      lanes_check(&pair);
+      lanes_remove(&pair, 0, pair.model.count);
+    }
+  }
+}
+
 static const test_case cases[] = {
     CASE(lanes_keep_items_in_the_session_of_the_header),
     CASE(indents_move_a_lane_and_go_with_their_item),
@@ -249,6 +281,8 @@ static const test_case cases[] = {
     CASE(one_lane_is_a_column),
     CASE(lane_may_be_far_behind),
     CASE(ranges_scroll_over_all_kinds_of_items),
+    CASE(ranges_begin_with_items_of_no_length),
+    CASE(full_block_is_halved),
 };
 
 const test_suite suite_lanes = SUITE(cases);
