@@ -457,7 +457,7 @@ static RC_NOINLINE void find_items_in(rc_lanes *lanes, rc_interval range, rc_int
   }
 }
 
-static RC_INLINED void items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+static RC_INLINED void items_between(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   const int64_t length = range.upper - range.lower;
   rc__lanes_edges *edges = edges_of(lanes, length);
   if (RC_RARELY(length <= 0 || edges == NULL)) {
@@ -474,7 +474,7 @@ static RC_INLINED void items_in(rc_lanes *lanes, rc_interval range, rc_interval 
 }
 
 void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
-  items_in(lanes, range, out_items);
+  items_between(lanes, range, out_items);
 }
 
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range) {
@@ -492,6 +492,6 @@ rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_inte
   rc_interval range = {0, 0};
   if (lanes == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   const rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) items_in(lanes, range, out_items);
+  if (status == RC_STATUS_OK) items_between(lanes, range, out_items);
   return status;
 }
