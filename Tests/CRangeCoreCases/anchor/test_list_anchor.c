@@ -163,6 +163,32 @@ static void gap_is_anchored_to_the_start_of_the_item_before_it(void) {
   }
 }
 
+// Of a row of two items that ends at a gap, above the screen, one item is moved away. The other one
+// stays, but was not on screen: the first item that was keeps its place.
+static void item_above_a_gap_takes_no_part(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 2, 40));
+  CHECK_OK(rc_list_set_layout(f.list, 2, 10, false));
+  fixture_update(&f, 325);
+  CHECK_INTERVAL(f.update.visible, 6, 16);
+  CHECK_OK(rc_list_move(f.list, 4, 5, 39));
+  // Item 6 comes from the row at 330 to that at 220, behind item 5.
+  CHECK_CORRECTION(fixture_update(&f, 325), -110);
+}
+
+// At the end a bar hides the last row. What it hides was not on screen, and takes no part.
+static void row_hidden_at_the_end_takes_no_part(void) {
+  FIXTURE(f, fixture_begin(&f, 10));
+  f.viewport.length = 300;
+  f.viewport.inset_end = 100;
+  f.viewport.insets_are_fixed = true;
+  fixture_update(&f, 700);
+  CHECK_INTERVAL(f.update.visible, 7, 9);
+  CHECK_OK(rc_list_remove(f.list, 7, 9));
+  CHECK_OK(rc_list_insert(f.list, 8, NULL, 10));
+  // Row 6 stays at 600. Row 9 would have moved by 200.
+  CHECK_CORRECTION(fixture_update(&f, 700), 0);
+}
+
 static void rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen(void) {
   for (double back = 1; back < 220; back++) {
     FIXTURE(f, fixture_begin_spaced(&f, 50, 4, 100));
@@ -423,6 +449,8 @@ static const test_case cases[] = {
     CASE(move_to_the_same_place_hands_nothing_over),
     CASE(nearest_item_is_the_anchor_in_a_bounce),
     CASE(gap_is_anchored_to_the_start_of_the_item_before_it),
+    CASE(item_above_a_gap_takes_no_part),
+    CASE(row_hidden_at_the_end_takes_no_part),
     CASE(rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen),
     CASE(rows_uncovered_that_are_measured_keep_their_starts),
     CASE(rows_inserted_among_measured_ones_that_were_uncovered_push_down),
