@@ -80,7 +80,7 @@ static void decide_switches_at_the_exact_tick(void) {
   rc_batch_input_init(&input);
   for (int64_t length = 0; length <= 4; length += 2) {
     for (int64_t content = 0; content <= 16; content += content < 5 ? 1 : 11) {
-      for (size_t i = 0; i < 3 * 2 * 2; i++) {
+      for (size_t i = 0; i < 3 * 2 * 2; i += (size_t)test_stride()) {
         input.end = i % 2 == 0 ? RC_END_TAIL : RC_END_HEAD;
         input.leading_screens = screens[i / 2 % 3];
         int64_t lower = i / 6 == 0 ? 0 : -3;
