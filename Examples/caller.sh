@@ -60,7 +60,7 @@ use_library() {
 use_module() {
   tools clang wasm-ld
   module=$callers/rangecore.wasm
-  WASM_LEVEL=-O1 installed "$module" --wasm "$module"
+  WASM_LEVEL=$quickly installed "$module" --wasm "$module"
 }
 
 # use_python: installs the Python package, for python3 and for Debian's own.
