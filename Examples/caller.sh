@@ -94,7 +94,7 @@ use_java() {
     flock 9
     is_current "$build/rangecore.jar" "$folder"/{build,src,jni,tests} && exit
     rm -rf "$build/tests"
-    CFLAGS=$quickly "$folder/build" "$build"
+    CFLAGS=$quickly "$folder/build" "$build" | tee "$build/built"
     javac -Xlint:all -Werror --release 17 -encoding UTF-8 -cp "$build/rangecore.jar" \
       -d "$build/tests" "$folder"/tests/*.java "$folder"/tests/session/*.java
     touch "$build/rangecore.jar"
@@ -108,7 +108,7 @@ use_cmake() {
     flock 9
     is_current "$build/complete" CMakeLists.txt "$folder" && exit
     cmake -S . -B "$build/core" -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Debug \
-      -DCMAKE_INSTALL_PREFIX="$build/prefix"
+      -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 -DCMAKE_INSTALL_PREFIX="$build/prefix"
     cmake --build "$build/core" && cmake --install "$build/core"
     cmake -S "$folder/tests" -B "$build/tests" -DCMAKE_PREFIX_PATH="$build/prefix"
     cmake --build "$build/tests"
