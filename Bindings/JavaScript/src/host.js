@@ -13,6 +13,7 @@ import { fractionOf, words } from './words.js';
 export const LATER = -1;
 const NOT_FOUND = words.statuses.indexOf('not_found');
 const NODE_SIZE = 48;
+const [HAS_MOVED, IS_PINNED, IS_KEPT] = [39, 42, 43];
 const UPDATE_AT = 88;
 /** The viewport is behind the step. */
 const VIEWPORT_AT = UPDATE_AT + UPDATE_SIZE;
@@ -39,7 +40,9 @@ function putOptions({ exports, memory }, given) {
 /** Copies what an address and a length at a place tell to an array that is kept. */
 function copy(memory, at, numbers) {
   const first = memory.ints[at >> 2] >> 2;
-  numbers.length = memory.ints[(at >> 2) + 1];
+  const count = memory.ints[(at >> 2) + 1];
+  // Mostly it is none, as before.
+  if (numbers.length !== count) numbers.length = count;
   for (let index = 0; index < numbers.length; index++) numbers[index] = memory.ints[first + index];
 }
 
@@ -59,11 +62,11 @@ class Node {
   get before() { return this.memory.bytes[this.at + 36]; }
   get state() { return this.memory.bytes[this.at + 37]; }
   get isNew() { return this.memory.bytes[this.at + 38] !== 0; }
-  get hasMoved() { return this.memory.bytes[this.at + 39] !== 0; }
+  get hasMoved() { return this.memory.bytes[this.at + HAS_MOVED] !== 0; }
   get hasView() { return this.memory.bytes[this.at + 40] !== 0; }
   get isOnScreen() { return this.memory.bytes[this.at + 41] !== 0; }
-  get isPinned() { return this.memory.bytes[this.at + 42] !== 0; }
-  get isKept() { return this.memory.bytes[this.at + 43] !== 0; }
+  get isPinned() { return this.memory.bytes[this.at + IS_PINNED] !== 0; }
+  get isKept() { return this.memory.bytes[this.at + IS_KEPT] !== 0; }
   get isLate() { return this.memory.bytes[this.at + 44] !== 0; }
 }
 
@@ -159,6 +162,13 @@ export class Host extends Owner {
     this.#core.memory.look();
     this.#node.at = this.#core.memory.uint32(this.#at) + position * NODE_SIZE;
     return this.#node;
+  }
+
+  /** Whether the node at a position is drawn elsewhere than before a step in which nothing was edited. */
+  isElsewhere(position) {
+    const { bytes, ints } = this.#core.memory;
+    const at = ints[this.#at >> 2] + position * NODE_SIZE;
+    return (bytes[at + HAS_MOVED] | bytes[at + IS_PINNED] | bytes[at + IS_KEPT]) !== 0;
   }
 
   // -- at any time --

@@ -57,6 +57,8 @@ export class List extends Owner {
   #isTold = false;
   /** Whether the items are the slots of a store, which alone edits them. */
   isAttached = false;
+  /** How many edits there were, which give items other indices. */
+  editCount = 0;
   /** Its host, and what is told of one that comes while the list is recorded. */
   host;
   hosted;
@@ -114,7 +116,7 @@ export class List extends Owner {
   markScrolled() { this.#check(this.core.exports.rc_list_mark_scrolled(this.pointer)); }
 
   insert(index, count, extents = []) {
-    this.#checkEditable();
+    this.#edit();
     if (extents.length !== 0 && extents.length !== count) {
       throw new RangeError(`extents: ${extents.length} values for ${count} items`);
     }
@@ -124,12 +126,12 @@ export class List extends Owner {
   }
 
   remove(lower, upper) {
-    this.#checkEditable();
+    this.#edit();
     this.#call('rc_list_remove', { lower, upper });
   }
 
   move(lower, upper, to) {
-    this.#checkEditable();
+    this.#edit();
     this.#call('rc_list_move', { lower, upper, to });
   }
 
@@ -155,13 +157,14 @@ export class List extends Owner {
 
   unmarkHeader(index) { this.#call('rc_list_unmark_header', { index }); }
 
-  #checkEditable() {
+  #edit() {
+    this.editCount++;
     if (!this.isAttached) return;
     throw new RangeCoreError('busy', "busy: the items of this list are a store's; edit the store");
   }
 
   apply(oldIds, newIds) {
-    this.#checkEditable();
+    this.#edit();
     const before = [...oldIds];
     if (before.length !== this.count) {
       fail(this.core, words.statuses.indexOf('argument'), { oldIds: 'not one id per item' });

@@ -3,6 +3,8 @@
 /** The longest that a timer of the system can wait, in milliseconds. */
 const WAIT_MAX = 2 ** 31 - 1;
 
+/** Looked up once. */
+const { performance } = globalThis;
 /** The time, in seconds. */
 export const now = () => performance.now() / 1000;
 
@@ -26,7 +28,7 @@ export function makeWakeUp(action) {
   };
   return (time) => {
     due = time;
-    if (time >= set && time < Infinity) return;
+    if (time === set || (time > set && time < Infinity)) return;
     clearTimeout(timer);
     set = Infinity;
     if (time < Infinity) wait();

@@ -23,9 +23,8 @@ class Row {
   /** Of its node, and of its item when that was last looked at. */
   number = -1;
   index = -1;
-  /** Where it is drawn, with the index that it had then, and its column of so many; null: nowhere yet. */
+  /** Where it is drawn, and its column of so many; null: nowhere yet. */
   start = null;
-  order = null;
   /** The part of that which is given as a margin. */
   rest = null;
   column = null;
@@ -48,6 +47,7 @@ export class Rows {
   /** How many steps of the host there were since all was placed, and for what that was. */
   steps = 0;
   #base = NaN;
+  #editCount = 0;
   #found = [];
   /** Those of them that were made, and the positions of these. */
   #made = [];
@@ -64,8 +64,11 @@ export class Rows {
     this.layOut();
   }
 
-  /** Also one in the shadow tree that the list is in. */
-  get focusedElement() { return this.container.getRootNode().activeElement; }
+  /** Also one in the shadow tree that the list is in, of whose host the document knows. */
+  get focusedElement() {
+    const { activeElement, body } = this.container.ownerDocument;
+    return activeElement === body ? null : this.container.getRootNode().activeElement;
+  }
 
   /** The row of an element, or of one that contains it, if its item is still there. */
   rowOf(element) {
@@ -165,7 +168,7 @@ export class Rows {
   }
 
   #giveElement(row, element) {
-    Object.assign(row, { element, start: null, order: null, rest: null, column: null, given: null });
+    Object.assign(row, { element, start: null, rest: null, column: null, given: null });
     Object.assign(row, { position: 0, size: 0 });
     element.style.position = 'absolute';
     giveRole(element, ROLES[this.options.role]);
@@ -207,6 +210,7 @@ export class Rows {
       this.#show(row);
     } else {
       const { nextSibling, parentElement } = row.element;
+      this.#base = NaN;
       this.#takeAway(row);
       row.element = null;
       this.#show(row);
@@ -257,23 +261,21 @@ export class Rows {
   place() {
     const { host, options, scroller } = this;
     const { offset, place, start: before, track: { viewport } } = scroller;
+    const { count, editCount } = this.list.engine;
     const base = place - before - offset;
-    // What moved in an earlier step is not told again.
-    const isAll = this.steps > 1 || base !== this.#base;
-    const { count } = this.list;
+    // What moved in an earlier step is not told again, and edits give items other indices.
+    const isAll = this.steps > 1 || base !== this.#base || editCount !== this.#editCount;
     this.steps = 0;
     this.#base = base;
+    this.#editCount = editCount;
     for (let at = host.step.nodeCount - 1; at >= 0; at--) {
-      const node = host.node(at);
-      const { number, index, isPinned, isKept, hasMoved } = node;
+      // Those that are pinned or kept move when the list is scrolled.
+      if (!isAll && !host.isElsewhere(at)) continue;
+      const { number, index, isPinned, isKept, start, extent, column, columns } = host.node(at);
       const row = this.byNumber.get(number);
       if (!row) continue;
       row.index = index;
       this.#tell(row, index + 1, count);
-      // Those that are pinned or kept move when the list is scrolled.
-      if (!isAll && !hasMoved && row.order === index && !isPinned && !isKept) continue;
-      row.order = index;
-      const { start, extent, column, columns } = node;
       this.#put(row, at, isPinned);
       this.#putInColumn(row, column, columns);
       let from = start - offset;

@@ -12,8 +12,9 @@ import { Track } from './track.js';
 
 /** Scrolling has ended when no event came for so long, in seconds. */
 const REST_AFTER = 0.14;
-/** What is seen so soon must be right now: a few frames, in seconds. */
+/** What is seen so soon must be right now: a few frames, in seconds, or so many pixels. */
 const SOON = 0.05;
+const NEAR = 200;
 /** A key's scrolling begins within so long, in milliseconds. */
 const KEY_WITHIN = 1000;
 /** What Home and End may be meant for instead. */
@@ -172,12 +173,12 @@ export class Scroller {
   #readScale() {
     if (this.isWindow) return 1;
     const { element, isHorizontal, size } = this;
-    const rounded = isHorizontal ? element.offsetWidth : element.offsetHeight;
-    const exact = isHorizontal ? size.inlineSize : size.blockSize;
-    const isExact = Math.abs(exact - rounded) <= 0.5;
-    const length = isExact ? exact : rounded;
     const scaled = element.getBoundingClientRect()[this.extent];
-    return Math.abs(scaled - length) <= (isExact ? 1 / 64 : 0.5) ? 1 : scaled / length;
+    const exact = isHorizontal ? size.inlineSize : size.blockSize;
+    if (Math.abs(scaled - exact) <= 1 / 64) return 1;
+    const rounded = isHorizontal ? element.offsetWidth : element.offsetHeight;
+    if (Math.abs(exact - rounded) <= 0.5) return scaled / exact;
+    return Math.abs(scaled - rounded) <= 0.5 ? 1 : scaled / rounded;
   }
 
   /** Reads the extents of rows into an array. */
@@ -197,11 +198,12 @@ export class Scroller {
   areNear(rows, extents) {
     const { start, velocity, track: { viewport } } = this;
     const before = this.#read() - start;
-    const reach = Math.abs(velocity) * SOON;
-    return rows.some((row, at) => {
-      const from = row.start - before;
-      return from < viewport + reach && from + extents[at] > -reach;
-    });
+    const reach = Math.max(Math.abs(velocity) * SOON, NEAR);
+    for (let at = 0; at < rows.length; at++) {
+      const from = rows[at].start - before;
+      if (from < viewport + reach && from + extents[at] > -reach) return true;
+    }
+    return false;
   }
 
   #read() {

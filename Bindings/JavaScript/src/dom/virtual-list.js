@@ -38,6 +38,7 @@ export class VirtualList {
   #columns = 0;
   /** What was measured last; the arrays are kept. */
   #sized = [];
+  #numbers = [];
   #extents = [];
   /** What keeps nodes, by their numbers, and the node that has the focus. */
   #kept = new Map();
@@ -59,10 +60,9 @@ export class VirtualList {
    * comes after them. Chromium counts as a layout shift what the observer moves, though no frame shows it.
    */
   #isNow = false;
-  /** The frame in which there is a turn, if not before: after what other scripts do there. */
-  #frame = 0;
   /** What ends the listeners, once the list is destroyed, and what ends a smooth scroll. */
   #end = new AbortController();
+  #isOver = false;
   #animation = new AbortController();
   #wakeAt = makeWakeUp(() => this.update());
   /** Of the scroller and the container, and what they were before. */
@@ -389,14 +389,12 @@ export class VirtualList {
   }
 
   #turn() {
-    if (this.#end.signal.aborted) return;
+    if (this.#isOver) return;
     if (this.#isTurning) {
       this.#schedule();
       return;
     }
     this.#isScheduled = false;
-    if (this.#frame) cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
     this.#keepFocused();
     this.#isTurning = true;
     this.#isNow = false;
@@ -515,11 +513,11 @@ export class VirtualList {
     if (this.viewportLength && scroller.breadth === breadth) {
       if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
       scroller.measureRows(rows, extents);
-      const isDue = this.#host.setExtents(rows.map(({ number }) => number), extents);
-      // While the reader moves, what is not seen can wait for the turn of the next frame.
-      const isSoon = isDue && (!scroller.isMoving || scroller.areNear(rows, extents));
-      if (isDue && !isSoon && !isAny) this.#frame ||= requestAnimationFrame(() => this.#turn());
-      isAny ||= isSoon;
+      const numbers = this.#numbers;
+      numbers.length = rows.length;
+      // While the reader moves, what is not seen can wait for the turn of the next movement, or of the rest after it.
+      for (let at = 0; at < rows.length; at++) numbers[at] = rows[at].number;
+      isAny = (this.#host.setExtents(numbers, extents) && (!scroller.isMoving || scroller.areNear(rows, extents))) || isAny;
     }
     if (isAny) this.#updateMeasuring();
   }
@@ -645,7 +643,8 @@ export class VirtualList {
   }
 
   destroy() {
-    if (this.#end.signal.aborted) return;
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#end.abort();
     for (const follower of this.followers) follower.detach(this);
     this.#animation.abort();
