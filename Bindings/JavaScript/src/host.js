@@ -1,5 +1,5 @@
-// The host of a list: the loop of a client's frame, as rangecore_host.h specifies it. It has no views
-// itself, so that it works without a page. Nodes are read where the module has them.
+// The host of a list: the loop of a client's frame, as rangecore_host.h specifies it, as far as the list for the DOM
+// needs it. It has no views itself, so that it works without a page. Nodes are read where the module has them.
 
 import { fail, needed } from './errors.js';
 import { numbersOf } from './list.js';
@@ -30,7 +30,7 @@ const freer = ({ exports }, block, list) => (pointer) => {
 };
 
 /** Writes options, and the defaults of those that are missing; there is room for a pointer behind them. */
-function putOptions({ exports, memory }, given) {
+export function putOptions({ exports, memory }, given) {
   const at = memory.reserve(options.size + 8);
   exports.rc_host_options_init(at);
   options.set(memory, at, given);
@@ -47,7 +47,7 @@ function copy(memory, at, numbers) {
 }
 
 /** A node, read where it is. */
-class Node {
+export class Node {
   constructor(memory) {
     this.memory = memory;
     this.at = 0;
@@ -59,28 +59,23 @@ class Node {
   get number() { return this.memory.uint32(this.at + 24); }
   get column() { return this.memory.uint32(this.at + 28); }
   get columns() { return this.memory.uint32(this.at + 32); }
-  get before() { return this.memory.bytes[this.at + 36]; }
-  get state() { return this.memory.bytes[this.at + 37]; }
   get isNew() { return this.memory.bytes[this.at + 38] !== 0; }
   get hasMoved() { return this.memory.bytes[this.at + HAS_MOVED] !== 0; }
-  get hasView() { return this.memory.bytes[this.at + 40] !== 0; }
-  get isOnScreen() { return this.memory.bytes[this.at + 41] !== 0; }
   get isPinned() { return this.memory.bytes[this.at + IS_PINNED] !== 0; }
   get isKept() { return this.memory.bytes[this.at + IS_KEPT] !== 0; }
-  get isLate() { return this.memory.bytes[this.at + 44] !== 0; }
 }
 
 /** Free it before its list. */
 export class Host extends Owner {
   #core;
   #list;
-  #at;
   #node;
+  /** Where the module tells steps. */
+  at;
   /** The latest step, which the next call overwrites; asks and news are positions of nodes. */
   step = {
-    nodeCount: 0, asks: [], news: [], released: [], freed: [], scrollLength: 0, offset: 0,
-    targetOffset: 0, nextTime: Infinity, isDone: false, isSettled: false, setsLength: false,
-    setsOffset: false, hasTarget: false, rounds: 0, update: null,
+    nodeCount: 0, asks: [], news: [], released: [], freed: [], offset: 0, nextTime: Infinity, isDone: false,
+    setsOffset: false, rounds: 0, update: null,
   };
 
   constructor(list, created = {}) {
@@ -99,7 +94,7 @@ export class Host extends Owner {
     super(pointer, freer(core, block, list), 'host');
     this.#core = core;
     this.#list = list;
-    this.#at = block;
+    this.at = block;
     this.#node = new Node(memory);
     // The list is held until the host is collected.
     list.host = new WeakRef(this);
@@ -110,11 +105,11 @@ export class Host extends Owner {
 
   begin(viewport, breadth, columns = 0) {
     const { exports, memory } = this.#core;
-    const at = this.#at + VIEWPORT_AT;
+    const at = this.at + VIEWPORT_AT;
     memory.look();
     putViewport(memory, at, viewport);
     this.step.rounds = 0;
-    const status = exports.rc_host_begin(this.pointer, at, breadth, columns, this.#at);
+    const status = exports.rc_host_begin(this.pointer, at, breadth, columns, this.at);
     if (status !== 0) this.#check(status, { ...numbersOf(viewport), breadth });
     this.#read();
     return this.step;
@@ -124,7 +119,7 @@ export class Host extends Owner {
   measured(extents, time) {
     const { exports, memory } = this.#core;
     const at = memory.putDoubles(extents);
-    const status = exports.rc_host_measured(this.pointer, at, extents.length, time, this.#at);
+    const status = exports.rc_host_measured(this.pointer, at, extents.length, time, this.at);
     if (status !== 0) this.#check(status, { time, extents });
     this.#read();
     return this.step;
@@ -135,7 +130,7 @@ export class Host extends Owner {
     memory.look();
     const { step } = this;
     const { floats, bytes } = memory;
-    const at = this.#at;
+    const at = this.at;
     const place = at >> 3;
     const { rounds } = step;
     step.nodeCount = memory.uint32(at + 4);
@@ -143,15 +138,10 @@ export class Host extends Owner {
     copy(memory, at + 16, step.news);
     copy(memory, at + 24, step.released);
     copy(memory, at + 32, step.freed);
-    step.scrollLength = floats[place + 5];
     step.offset = floats[place + 6];
-    step.targetOffset = floats[place + 7];
     step.nextTime = floats[place + 8];
     step.isDone = bytes[at + 72] !== 0;
-    step.isSettled = bytes[at + 73] !== 0;
-    step.setsLength = bytes[at + 74] !== 0;
     step.setsOffset = bytes[at + 75] !== 0;
-    step.hasTarget = bytes[at + 76] !== 0;
     step.rounds = memory.uint32(at + 80);
     // Only a round has another.
     if (step.rounds !== rounds) step.update = this.#list.reader.read(memory, at + UPDATE_AT);
@@ -160,24 +150,18 @@ export class Host extends Owner {
   /** The node at a position: valid until the next one is looked at, and the next call but `find` and `wrote`. */
   node(position) {
     this.#core.memory.look();
-    this.#node.at = this.#core.memory.uint32(this.#at) + position * NODE_SIZE;
+    this.#node.at = this.#core.memory.uint32(this.at) + position * NODE_SIZE;
     return this.#node;
   }
 
   /** Whether the node at a position is drawn elsewhere than before a step in which nothing was edited. */
   isElsewhere(position) {
     const { bytes, ints } = this.#core.memory;
-    const at = ints[this.#at >> 2] + position * NODE_SIZE;
+    const at = ints[this.at >> 2] + position * NODE_SIZE;
     return (bytes[at + HAS_MOVED] | bytes[at + IS_PINNED] | bytes[at + IS_KEPT]) !== 0;
   }
 
   // -- at any time --
-
-  /** Replaces the options, from the next step on; those that are missing get their defaults. */
-  setOptions(given) {
-    const at = putOptions(this.#core, given);
-    this.#check(this.#core.exports.rc_host_set_options(this.pointer, at), numbersOf(given));
-  }
 
   /** Tells what views need, by the numbers of nodes; returns whether a step must follow. */
   setExtents(numbers, extents) {
@@ -191,10 +175,6 @@ export class Host extends Owner {
     if (status !== 0) this.#check(status, { extents });
     memory.look();
     return memory.bytes[any] !== 0;
-  }
-
-  wrote(offset) {
-    this.#check(this.#core.exports.rc_host_wrote(this.pointer, offset), { offset });
   }
 
   /** The number of an item's node; −1 if it has none. */
@@ -222,11 +202,6 @@ export class Host extends Owner {
       { index });
   }
 
-  renew(lower, upper) {
-    this.#check(this.#core.exports.rc_host_renew(this.pointer,
-      integer('lower', lower), integer('upper', upper)), { lower, upper });
-  }
-
   scrollTo(index, fraction = 'nearest', shift = 0, isAnimated = false) {
     const value = fractionOf(fraction);
     this.#check(this.#core.exports.rc_host_scroll_to(this.pointer,
@@ -236,9 +211,6 @@ export class Host extends Owner {
   scrollToOffset(offset, isAnimated = false) {
     this.#check(this.#core.exports.rc_host_scroll_to_offset(this.pointer, offset, Number(isAnimated)), { offset });
   }
-
-  /** For tests, which run with the module that has everything. */
-  validate() { this.#check(this.#core.exports.rc_host_validate(this.pointer, 0)); }
 
   #check(status, named) {
     if (status !== 0) fail(this.#core, status, named, this.#list.count);

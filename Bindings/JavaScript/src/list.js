@@ -76,44 +76,35 @@ export class List extends Owner {
     this.core = core;
   }
 
-  get settings() {
-    const { exports, memory } = this.core;
-    const at = memory.reserve(settings.size);
-    exports.rc_list_get_settings(this.pointer, at);
-    return settings.get(memory, at);
-  }
+  get settings() { return this.#find('rc_list_get_settings', settings); }
 
   setSettings(changes) {
     if (changes.foresight > 0) this.#optional('rc_list_foresee', 'foresight');
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(settings.size);
-    exports.rc_list_get_settings(this.pointer, at);
+    this.#run('rc_list_get_settings', {}, at);
     settings.set(memory, at, changes);
-    this.#check(exports.rc_list_set_settings(this.pointer, at), numbersOf(changes));
+    this.#run('rc_list_set_settings', numbersOf(changes), at);
   }
 
   tuning(mode, range) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(tuning.size);
-    exports.rc_list_get_tuning(this.pointer, valueOf(words.modes, mode, 'mode'),
-      valueOf(words.ranges, range, 'range'), at);
+    this.#run('rc_list_get_tuning', {}, valueOf(words.modes, mode, 'mode'), valueOf(words.ranges, range, 'range'), at);
     return tuning.get(memory, at);
   }
 
   setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true, ...others }) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(tuning.size);
     tuning.set(memory, at, { leading, trailing, isEnabled, ...others });
     // In WebAssembly a struct is passed by its address.
-    this.#check(exports.rc_list_set_tuning(this.pointer, valueOf(words.modes, mode, 'mode'),
-      valueOf(words.ranges, range, 'range'), at), { leading, trailing });
+    this.#run('rc_list_set_tuning', { leading, trailing },
+      valueOf(words.modes, mode, 'mode'), valueOf(words.ranges, range, 'range'), at);
   }
 
-  setMode(mode) {
-    this.#check(this.core.exports.rc_list_set_mode(this.pointer, valueOf(words.modes, mode, 'mode')));
-  }
-
-  markScrolled() { this.#check(this.core.exports.rc_list_mark_scrolled(this.pointer)); }
+  setMode(mode) { this.#run('rc_list_set_mode', {}, valueOf(words.modes, mode, 'mode')); }
+  markScrolled() { this.#run('rc_list_mark_scrolled'); }
 
   insert(index, count, extents = []) {
     this.#edit();
@@ -121,8 +112,7 @@ export class List extends Owner {
       throw new RangeError(`extents: ${extents.length} values for ${count} items`);
     }
     const at = extents.length === 0 ? 0 : this.core.memory.putDoubles(extents);
-    this.#check(this.core.exports.rc_list_insert(this.pointer,
-      integer('index', index), at, integer('count', count)), { index, count, extents });
+    this.#run('rc_list_insert', { index, count, extents }, integer('index', index), at, integer('count', count));
   }
 
   remove(lower, upper) {
@@ -139,21 +129,16 @@ export class List extends Owner {
 
   setRowExtents(row, extents) {
     const at = this.core.memory.putDoubles(extents);
-    this.#check(this.core.exports.rc_list_set_row_extents(this.pointer, integer('row', row),
-      at, extents.length), { extents, row });
+    this.#run('rc_list_set_row_extents', { extents, row }, integer('row', row), at, extents.length);
   }
 
   markProvisional(lower, upper) { this.#call('rc_list_mark_provisional', { lower, upper }); }
 
   setLayout(columns, spacing, keepsExtents) {
-    this.#check(this.core.exports.rc_list_set_layout(this.pointer, columnsOf(this.core, columns), spacing,
-      keepsExtents ? 1 : 0), { spacing });
+    this.#run('rc_list_set_layout', { spacing }, columnsOf(this.core, columns), spacing, keepsExtents ? 1 : 0);
   }
 
-  markHeader(index, columns = 0) {
-    const mark = this.#optional('rc_list_mark_header');
-    this.#check(mark(this.pointer, integer('index', index), columnsOf(this.core, columns, 0)), { index });
-  }
+  markHeader(index, columns = 0) { this.#call('rc_list_mark_header', { index }, columnsOf(this.core, columns, 0)); }
 
   unmarkHeader(index) { this.#call('rc_list_unmark_header', { index }); }
 
@@ -178,9 +163,7 @@ export class List extends Owner {
 
   get estimate() { return this.core.exports.rc_list_get_estimate(this.pointer); }
 
-  setEstimate(estimate) {
-    this.#check(this.core.exports.rc_list_set_estimate(this.pointer, estimate), { estimate });
-  }
+  setEstimate(estimate) { this.#run('rc_list_set_estimate', { estimate }, estimate); }
 
   update(viewport) {
     if (!this.#isTold) expect(VIEWPORT, viewport, 'viewport');
@@ -189,20 +172,20 @@ export class List extends Owner {
     const at = memory.reserve(VIEWPORT_SIZE + UPDATE_SIZE);
     putViewport(memory, at, viewport);
     const status = exports.rc_list_update(this.pointer, at, at + VIEWPORT_SIZE);
-    if (status !== 0) this.#check(status, numbersOf(viewport));
+    if (status !== 0) fail(this.core, status, numbersOf(viewport), this.count);
     memory.look();
     return this.reader.read(memory, at + VIEWPORT_SIZE);
   }
 
   keep(index, bits = State.preload | State.display) {
-    const status = this.#optional('rc_list_keep')(this.pointer, integer('index', index), bits);
-    this.#check(status, bits & (State.measureLayout | State.visible) ? { bits } : { index });
+    this.#run('rc_list_keep', bits & (State.measureLayout | State.visible) ? { bits } : { index },
+      integer('index', index), bits);
   }
 
   get kept() {
     const { memory } = this.core;
     const at = memory.reserve(8 * (1 + KEPT_MOST));
-    this.#check(this.#optional('rc_list_copy_kept')(this.pointer, at + 8, at));
+    this.#run('rc_list_copy_kept', {}, at + 8, at);
     return Array.from({ length: memory.uint32(at) }, (_, i) => memory.int64(at + 8 + 8 * i));
   }
 
@@ -210,50 +193,39 @@ export class List extends Owner {
     const { memory } = this.core;
     const at = memory.reserve(names.length * 8);
     memory.putIds(names, at, 'names');
-    this.#check(this.#optional('rc_list_set_names')(this.pointer, integer('lower', lower),
-      integer('lower', lower + names.length), at), { lower, names: 'past the last item' });
+    this.#run('rc_list_set_names', { lower, names: 'past the last item' },
+      integer('lower', lower), integer('lower', lower + names.length), at);
   }
 
   changeNames(position) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const isThere = position >= 0 && position < this.reader.count && Number.isInteger(position);
     const size = isThere ? this.reader.sizes[position] : 0;
     const at = memory.reserve(size * 8);
     // The library refuses a position that there is not, and any after an edit.
-    this.#check(exports.rc_list_copy_change_names(this.pointer, isThere ? position : -1, at),
-      { position });
+    this.#run('rc_list_copy_change_names', { position }, isThere ? position : -1, at);
     return memory.ids(at, size);
   }
 
   setScrollTarget(index, fraction = 'nearest', shift = 0) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(8);
     const value = fractionOf(fraction);
-    this.#check(exports.rc_list_set_scroll_target(this.pointer,
-      integer('index', index), value, shift, at),
-      { index, fraction: value, shift });
+    this.#run('rc_list_set_scroll_target', { index, fraction: value, shift }, integer('index', index), value, shift, at);
     return memory.floats[at >> 3];
   }
 
   beginBatch(end = 'tail') {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(8);
-    this.#check(exports.rc_list_begin_batch(this.pointer, valueOf(words.ends, end, 'end'), at, at + 4));
+    this.#run('rc_list_begin_batch', {}, valueOf(words.ends, end, 'end'), at, at + 4);
     memory.look();
     return new Fetch(this.core, end, memory.uint32(at), memory.uint32(at + 4));
   }
 
-  retryBatch(end = 'tail') {
-    this.#check(this.core.exports.rc_list_retry_batch(this.pointer, valueOf(words.ends, end, 'end')));
-  }
-
-  resetBatch(end = 'tail') {
-    this.#check(this.core.exports.rc_list_reset_batch(this.pointer, valueOf(words.ends, end, 'end')));
-  }
-
-  markExhausted(end = 'tail') {
-    this.#check(this.core.exports.rc_list_mark_exhausted(this.pointer, valueOf(words.ends, end, 'end')));
-  }
+  retryBatch(end = 'tail') { this.#run('rc_list_retry_batch', {}, valueOf(words.ends, end, 'end')); }
+  resetBatch(end = 'tail') { this.#run('rc_list_reset_batch', {}, valueOf(words.ends, end, 'end')); }
+  markExhausted(end = 'tail') { this.#run('rc_list_mark_exhausted', {}, valueOf(words.ends, end, 'end')); }
 
   get count() { return Number(this.core.exports.rc_list_count(this.pointer)); }
   get measuredRowCount() {
@@ -264,9 +236,9 @@ export class List extends Owner {
   item(index) { return this.#find('rc_list_item', item, { index }); }
 
   itemAt(offset) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(item.size);
-    this.#check(exports.rc_list_item_at(this.pointer, offset, at), { offset });
+    this.#run('rc_list_item_at', { offset }, offset, at);
     return item.get(memory, at);
   }
 
@@ -300,12 +272,12 @@ export class List extends Owner {
   rowOfItem(index) { return this.#find('rc_list_row_of_item', i64, { index }); }
   itemsOfRow(row) { return this.#find('rc_list_items_of_row', interval, { row }); }
 
-  pinnedHeader() { return this.#find('rc_list_pinned_header', pinnedHeader, {}); }
+  pinnedHeader() { return this.#find('rc_list_pinned_header', pinnedHeader); }
 
   foresee() {
     const { memory } = this.core;
     const at = memory.reserve(foresight.size);
-    this.#check(this.#optional('rc_list_foresee')(this.pointer, at));
+    this.#run('rc_list_foresee', {}, at);
     const { spans, isDescending, spanCount, ...rest } = foresight.get(memory, at);
     return {
       ...rest,
@@ -316,10 +288,7 @@ export class List extends Owner {
     };
   }
 
-  addPreloadTime(seconds) {
-    this.#check(this.#optional('rc_list_add_preload_time')(this.pointer, seconds),
-      { seconds });
-  }
+  addPreloadTime(seconds) { this.#run('rc_list_add_preload_time', { seconds }, seconds); }
 
   state(index) { return this.core.exports.rc_list_state(this.pointer, integer('index', index)); }
 
@@ -331,20 +300,25 @@ export class List extends Owner {
     return memory.bytes.slice(at, at + count);
   }
 
-  validate() { this.#check(this.#optional('rc_list_validate')(this.pointer, 0)); }
+  validate() { this.#run('rc_list_validate', {}, 0); }
 
   /** How many to reserve memory for: none for bounds that the library refuses. */
   #countOf(lower, upper) { return lower >= 0 && upper <= this.count ? Math.max(upper - lower, 0) : 0; }
 
   /** Calls a function that takes integers, and perhaps an address. */
   #call(name, named, ...rest) {
-    const call = this.#optional(name);
-    const values = Object.entries(named).map((entry) => integer(...entry));
-    this.#check(call(this.pointer, ...values, ...rest), named);
+    this.#optional(name);
+    this.#run(name, named, ...Object.entries(named).map((entry) => integer(...entry)), ...rest);
   }
 
-  /** What such a function finds. */
-  #find(name, type, named) {
+  /** Calls a function, and throws the error of a status that is not OK; it names the argument. */
+  #run(name, named, ...values) {
+    const status = this.#optional(name)(this.pointer, ...values);
+    if (status) fail(this.core, status, named, this.count);
+  }
+
+  /** What a function that takes integers finds. */
+  #find(name, type, named = {}) {
     const { memory } = this.core;
     const at = memory.reserve(type.size);
     this.#call(name, named, at);
@@ -354,11 +328,6 @@ export class List extends Owner {
   /** A function that smaller modules leave out, by default called as its method. */
   #optional(name, called = name.slice(8).replace(/_(.)/g, (_, letter) => letter.toUpperCase())) {
     return needed(this.core, name, called);
-  }
-
-  /** Throws the error of a status that is not OK; it names the argument. */
-  #check(status, named) {
-    if (status !== 0) fail(this.core, status, named, this.count);
   }
 }
 

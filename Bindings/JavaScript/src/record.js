@@ -258,6 +258,7 @@ export function record(list, created, write) {
     takeActs(list, host);
     const noteActs = (name, round = (...given) => given) => {
       const original = host[name];
+      if (!original) return;
       host[name] = (...given) => {
         try {
           return original.apply(host, round(...given));

@@ -205,9 +205,9 @@ async function packageIsWhole() {
   assert.deepEqual(left.filter((name) => !optional.test(name)), ['rc_list_validate']);
   assert.equal(left.length, 11);
   assert.deepEqual(missing(dom, [...list, 'host', 'record']), [
-    'rc_host_validate', 'rc_list_add_preload_time', 'rc_list_foresee', 'rc_list_validate']);
+    'rc_list_add_preload_time', 'rc_list_foresee', 'rc_list_validate']);
   assert.deepEqual(missing(preload, [...list, 'host', 'record', 'preload/engine']), [
-    'rc_host_validate', 'rc_list_validate', 'rc_tickets_validate']);
+    'rc_list_validate', 'rc_tickets_validate']);
   const made = (await rangecore.load(packaged)).list();
   const lacks = (call, message) => assert.throws(call, { name: 'Error', message });
   lacks(() => made.validate(), /^validate: .* without rc_list_validate, which is for tests$/);

@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { Host, LATER } from '../src/host.js';
+import { LATER } from '../src/host.js';
 import { load, words } from '../src/node.js';
 import { record } from '../src/record.js';
 import { carryOut, Session } from './session.js';
+import { WholeHost } from './whole-host.js';
 
 const core = await load(readFileSync(process.argv[2]));
 const exact = (update) => inspect(update, { depth: 9, maxArrayLength: null });
@@ -174,9 +175,9 @@ for (let seed = 1; seed <= 10; seed++) {
   let text = '';
   const options = { offsetStep: [0, 1, 1 / 1.1][seed % 3] };
   // Either can come first.
-  let host = seed % 2 === 0 ? new Host(list, options) : undefined;
+  let host = seed % 2 === 0 ? new WholeHost(list, options) : undefined;
   const recording = record(list, created, (lines) => { text += lines; });
-  host ??= new Host(list, options);
+  host ??= new WholeHost(list, options);
   list.insert(0, 60);
   const session = new Session(core);
   const again = [];

@@ -6,8 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Host, LATER } from '../src/host.js';
+import { LATER } from '../src/host.js';
 import { load, RangeCoreError, words } from '../src/node.js';
+import { WholeHost } from './whole-host.js';
 
 // -- values --
 
@@ -184,7 +185,7 @@ function printStep({ loop, tellsUpdates }, step) {
 }
 
 const hostCommands = {
-  create(session, ...fields) { session.loop = new Host(session.list, readFields(OPTIONS, fields)); },
+  create(session, ...fields) { session.loop = new WholeHost(session.list, readFields(OPTIONS, fields)); },
   set_options({ loop }, ...fields) { loop.setOptions(readFields(OPTIONS, fields)); },
   destroy(session) {
     session.loop.free();

@@ -4,10 +4,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { Host } from '../src/host.js';
 import { load } from '../src/node.js';
 import { load as loadPreloads } from '../src/preload-node.js';
 import { loadStores } from '../src/store-node.js';
+import { WholeHost } from './whole-host.js';
 
 const [module, stores, preloads] = process.argv.slice(2).map((file) => readFileSync(file));
 const core = await load(module);
@@ -36,7 +36,7 @@ const list = () => {
 const settings = (make) => (value) => list().setSettings(make(value));
 const update = (name) => (value) => list().update({ offset: 0, length: 400, [name]: value });
 const host = (options) => {
-  const made = new Host(list(), options);
+  const made = new WholeHost(list(), options);
   assert.ok(made.begin({ offset: 0, length: 400 }, 100).asks.length > 0);
   return made;
 };

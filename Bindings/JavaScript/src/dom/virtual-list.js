@@ -400,7 +400,7 @@ export class VirtualList {
     this.#isNow = false;
     try {
       let count = 0;
-      while (this.#step() && ++count < STEPS_MAX);
+      while (this.#step(count) && ++count < STEPS_MAX);
       // Hidden, the rows stay as they are.
       if (this.viewportLength > 0) this.#rows.place();
     } finally {
@@ -414,8 +414,8 @@ export class VirtualList {
     for (const end of ENDS) if (this.#fetcher(end) && this.latest[end].answer === 'yes') this.fetch(end);
   }
 
-  /** Makes a step; returns whether another must follow. */
-  #step() {
+  /** Makes a step, after so many others; returns whether another must follow. */
+  #step(count) {
     const host = this.#host;
     const rows = this.#rows;
     const scroller = this.#scroller;
@@ -442,6 +442,7 @@ export class VirtualList {
     for (let at = 0; at < step.freed.length; at++) this.#kept.delete(step.freed[at]);
     rows.find(step.news, true);
     if (step.setsOffset) scroller.offset = step.offset;
+    if (this.#sized.length > 0 && this.#measureMade(count)) return true;
     const { scrollLength } = step.update;
     return (length > 0 && scroller.clamp(scrollLength)) || scroller.settle(scrollLength);
   }
@@ -449,9 +450,10 @@ export class VirtualList {
   /** Makes the rows that are asked for; returns the extents of those that can be measured now. */
   #measure() {
     const rows = this.#rows.find(this.#host.step.asks);
-    const { lower, upper } = this.latest.visible;
-    this.#isNow = this.#rows.isMeasuring || (this.#isNow && !this.#scroller.isMoving)
-      || rows.some(({ index, isReady }) => isReady && index >= lower && index < upper);
+    const { isMeasuring } = this.#rows;
+    // While the reader moves, all are made before any is read.
+    const isLater = this.#scroller.isMoving && !isMeasuring;
+    this.#isNow = isMeasuring || (!isLater && (this.#isNow || this.#areSeen(rows)));
     // Reads only, so that the browser lays out once.
     if (this.#isNow) {
       this.#scroller.lengthen(this.latest.scrollLength);
@@ -459,10 +461,48 @@ export class VirtualList {
     }
     this.#extents.length = rows.length;
     for (let at = 0; at < rows.length; at++) {
+      if (isLater) this.#sized.push(rows[at]);
       // What is empty yet, as where its framework makes its parts later, would be measured too early.
-      if (!this.#isNow || !rows[at].isReady || !(this.#extents[at] || this.#rows.isMeasuring)) this.#extents[at] = LATER;
+      if (!this.#isNow || !rows[at].isReady || !(this.#extents[at] || isMeasuring)) this.#extents[at] = LATER;
     }
     return this.#extents;
+  }
+
+  /** Whether any row can be measured and is visible. */
+  #areSeen(rows) {
+    const { lower, upper } = this.latest.visible;
+    for (let at = 0; at < rows.length; at++) {
+      const { index, isReady } = rows[at];
+      if (isReady && index >= lower && index < upper) return true;
+    }
+    return false;
+  }
+
+  /** Measures the rows that were made in a step, if any of them is seen; returns whether another step must follow. */
+  #measureMade(count) {
+    const rows = this.#sized;
+    const isNow = count + 2 < STEPS_MAX && this.#areSeen(rows);
+    let isDue = false;
+    if (isNow) {
+      this.#scroller.measureRows(rows, this.#extents);
+      isDue = this.#tell(rows, 0);
+    }
+    rows.length = 0;
+    return isDue;
+  }
+
+  /** Tells the measured extents of rows, if they are more than so much; returns whether a step must follow. */
+  #tell(rows, least) {
+    const numbers = this.#numbers;
+    const extents = this.#extents;
+    let count = 0;
+    for (let at = 0; at < rows.length; at++) {
+      if (!rows[at].isReady || extents[at] <= least) continue;
+      numbers[count] = rows[at].number;
+      extents[count++] = extents[at];
+    }
+    numbers.length = extents.length = count;
+    return this.#host.setExtents(numbers, extents);
   }
 
   // -- measuring --
@@ -513,12 +553,10 @@ export class VirtualList {
     if (this.viewportLength && scroller.breadth === breadth) {
       if (wasHidden) rows.splice(0, Infinity, ...[...this.#rows].filter(({ isReady }) => isReady));
       scroller.measureRows(rows, extents);
-      const numbers = this.#numbers;
-      numbers.length = rows.length;
       // While the reader moves, what is not seen can wait for the turn of the next movement, or of the rest after it.
-      for (let at = 0; at < rows.length; at++) numbers[at] = rows[at].number;
-      isAny = (this.#host.setExtents(numbers, extents) && (!scroller.isMoving || scroller.areNear(rows, extents))) || isAny;
+      isAny = (this.#tell(rows, -1) && (!scroller.isMoving || scroller.areNear(rows, extents))) || isAny;
     }
+    rows.length = 0;
     if (isAny) this.#updateMeasuring();
   }
 
