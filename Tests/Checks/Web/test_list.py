@@ -156,6 +156,27 @@ class Scrolling(ListCase):
         self.assertLess(self.get("made"), 60)
         self.assertEqual(self.get("test.list.engine.item(3).extent"), 40)
 
+    def test_what_a_fling_shows_is_made_before_any_of_it_is_read(self):
+        # So that the browser lays out once for it.
+        self.begin_with(10_000, "element.style.height = '60px'; window.log?.push('made');")
+        turns = self.run_js("""const { scroller, container } = test.list, turns = [];
+          const { getBoundingClientRect } = Element.prototype;
+          Element.prototype.getBoundingClientRect = function () {
+            if (this.parentElement === container) window.log?.push('read');
+            return getBoundingClientRect.call(this);
+          };
+          document.addEventListener('scroll', () => { window.log = []; }, { capture: true });
+          scroller.addEventListener('scroll', () => { turns.push(log); window.log = undefined; });
+          for (let frame = 0; frame < 8; frame++) {
+            scroller.scrollTop += 1000;
+            await test.rest(2);
+          }
+          Object.assign(Element.prototype, { getBoundingClientRect });
+          return turns;""")
+        self.assertGreater(sum("made" in turn and "read" in turn for turn in turns), 5, turns)
+        for turn in turns:
+            self.assertEqual(sorted(turn), turn)
+
     def test_nothing_counts_as_a_layout_shift(self):
         self.begin()
         for step in (100, 400, 1000, -100, -1000):
