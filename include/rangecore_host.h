@@ -203,6 +203,15 @@
 //     display range, for which the kit is asked; what it tells of their extents is ignored. Neither
 //     another breadth (16) nor edits in columns (24) make rows provisional.
 
+// == Lanes ==
+//
+// 38. With `in_lanes` the columns of `rc_host_begin` are lanes, with the spacing that the list has,
+//     and the tolerance that it had last. A node's `column` is its item's lane then, and `columns`
+//     how many there are; a wide item has the only one of 1. On screen are the items that overlap
+//     the viewport themselves; only these are measured there, and others as the display range has
+//     them. An item that becomes wide, or is wide no longer, is measured again once the list is
+//     told so (`rc_list_mark_provisional`).
+
 #ifndef RANGECORE_HOST_H
 #define RANGECORE_HOST_H
 
@@ -233,6 +242,8 @@ typedef struct rc_host_options {
   /// The list knows the extents of all its rows, so that none is measured, see (37): lines of a
   /// log, or photos whose sizes came with them. Default false.
   bool extents_are_known;
+  /// What fits side by side are lanes (`rc_list_set_lanes`), see (38). Default false.
+  bool in_lanes;
 } rc_host_options;
 
 /// An item that is near, and its view. All but `node` can be another in the next step.
@@ -322,6 +333,9 @@ typedef enum rc_host_act_kind {
   RC_HOST_ACT_KIND_LAYOUT = 3,
   /// `rc_list_set_scroll_target` for the item `lower`, with `fraction` and `shift`.
   RC_HOST_ACT_KIND_TARGET = 4,
+  /// `rc_list_set_lanes` with `columns` lanes, the spacing `extent` and the tolerance `shift`;
+  /// extents are kept.
+  RC_HOST_ACT_KIND_LANES = 5,
   RC_HOST_ACT_KIND_SENTINEL = 0x7fffffff
 } rc_host_act_kind;
 

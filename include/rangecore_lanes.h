@@ -163,6 +163,68 @@
 // rc_lanes_destroy(pictures);
 // ```
 //
+// == A list in lanes ==
+//
+// `rc_list_set_lanes` lays a whole list out in lanes. All that rangecore.h says of a list in one
+// column holds, but for what follows.
+//
+// 25. An item is a row: extents belong to items, and the number of a row is its item's index. One
+//     lane is one column, the same in each bit. `rc_list_set_layout` goes back to columns.
+// 26. A header is wide. The columns of a section are 0, its items are in lanes, or 1, they are
+//     wide: those that it has when it is marked so, and what is inserted into it. From 1 to 0, or
+//     where the section before that takes its items over is not marked with 1, an unmarked one's
+//     come to be in lanes. Otherwise a span belongs to its item: `rc_list_set_span` sets it, it
+//     moves along, and outlasts a header that is removed.
+// 27. Another number of lanes, or another spacing, forgets lanes and indents. Spans stay, unless it
+//     is one lane, where only headers and sections with 1 column are known. Extents are kept or
+//     forgotten as in `rc_list_set_layout`, and the item at the viewport's start keeps its place.
+// 28. An update does what `rc_lanes_update` does. Near is what the widest range reaches in any mode
+//     and direction, with slack, 8 screenfuls each way at most; indents on the screen stay. The
+//     number that 20 finds takes the part of the anchor's. So what can be scrolled, insets, held
+//     corrections, ends that stick, targets and viewports placed by an item are as in one column;
+//     only the content's end, while it is measured, is not. A target without a lane is where its
+//     share is (4), and as it comes near, lanes are given from it on.
+// 29. `update.visible` and `update.ranges` are hulls: from the first item that overlaps the range
+//     to after the last one. States are exact: an item has a bit if it overlaps the range itself.
+//     But where foresight preloads, and further away than what is near, all of the hull has it.
+//     What overscan adds are the items before the hull of the visible ones, and after it.
+// 30. Items that enter are ordered by their own distances; equally far ones as in one column, and
+//     those on one side by their indices.
+// 31. What is left to the tail is counted from the lane that ends first; a hole is near enough.
+// 32. `rc_list_item_at` finds the item that starts last at the offset or before it (the first one
+//     if there is none), `rc_list_items_in` the hull. Offsets of neighbours need not ascend.
+// 33. An update can fail with `NO_MEMORY`. Then items may have lanes already, but what stays in
+//     place, states and changes are as before; the next update makes up for it.
+//     An update takes O(k log n + k m) for m items near.
+//
+// A session with two lanes, a spacing of 10, and a viewport of 100:
+//
+//     insert 4: 60 120 50 80       laneless
+//     lanes 2
+//     update at 0                  0: lane 0 at 0, 1: lane 1 at 0, 2: lane 0 at 70; visible 0 ..< 3
+//     3 is wide                    at 130, across both
+//     update at 40, by the user    visible 0 ..< 4
+//     measure 0 again: 90          above 2, in its lane: 2 is at 100
+//     update at 40                 correction 0: 0 is on the screen, and pushes 2
+//
+// ```c
+// rc_list *photos;
+// const rc_list_options options = {.columns = 1, .estimate = 50, .spacing = 10};
+// rc_list_create(&options, NULL, &photos);
+// rc_list_insert(photos, 0, (const double[]){60, 120, 50, 80}, 4);
+// rc_list_set_lanes(photos, 2, 10, 0, true);
+// rc_viewport screen = {.offset = 0, .length = 100};
+// rc_update update;
+// rc_list_update(photos, &screen, &update);
+// rc_list_set_span(photos, 3, 4, RC_SPAN_WIDE);
+// screen.offset = 40;
+// screen.is_user_driven = true;
+// rc_list_update(photos, &screen, &update);
+// rc_lanes_position places[4];
+// rc_list_places(photos, 0, 4, places);  // 3: offset 130, span RC_SPAN_WIDE
+// rc_list_destroy(photos);
+// ```
+//
 // An item that is measured or has a lane takes at most 9 bytes in up to four lanes, if its
 // neighbours do so too; a stretch of laneless items that are not measured, of any length, the
 // memory of one node. Updates take 60 + 24 k bytes for each item near, or up to twice that, and
@@ -401,6 +463,40 @@ RC_API rc_status rc_lanes_update(rc_lanes *lanes, const rc_lanes_viewport *viewp
 /// Errors: `ARGUMENT` for NULL; `CORRUPT`. Complexity: O(k times the items that are measured or
 /// have a lane).
 RC_API rc_status rc_lanes_validate(const rc_lanes *lanes, const char **out_reason);
+
+/// Lays a list out in lanes (25 … 33).
+///
+/// - `lane_count`: 1 … `RC_LANE_COUNT_MAX`; 1 is `rc_list_set_layout` with one column. The same
+///   number again, with the same spacing, sets the tolerance only.
+/// - `spacing`: the gap between adjacent items of a lane, in points, >= 0.
+/// - `tolerance`: by how much a lane may end later than the first one and still be taken (11), in
+///   points, >= 0.
+/// - `keeps_extents`: as in `rc_list_set_layout`.
+///
+/// Errors: `ARGUMENT`, also if a section has more than one column; `LIMIT`, also in a library
+/// without lanes (`RC_LANES=0`); `NO_MEMORY`. Complexity: O(m log n + s log s), for m measured or
+/// wide items before or after, and s sections.
+RC_API rc_status rc_list_set_lanes(rc_list *list, uint32_t lane_count, double spacing,
+                                   double tolerance, bool keeps_extents);
+
+/// Makes the items `lower ..< upper` of a list in lanes wide, or laneless if they were (26); the
+/// others stay as they are. In columns it does nothing.
+///
+/// - `span`: `RC_SPAN_WIDE`, or 1.
+///
+/// Errors: `ARGUMENT`, also for 1 with a header among them; `LIMIT`; `NO_MEMORY`. Complexity: O(k
+/// log n + k (upper − lower)).
+RC_API rc_status rc_list_set_span(rc_list *list, int64_t lower, int64_t upper, uint32_t span);
+
+/// Copies where the items `lower ..< upper` are, for what draws them. In columns, too: there an
+/// item's lane is its place in its row; where there are headers, these and items in one column are
+/// wide.
+///
+/// - `out_positions`: upper − lower of them; offsets are in the list's coordinates.
+///
+/// Errors: `ARGUMENT`. Complexity: O(k log n + k (upper − lower)).
+RC_API rc_status rc_list_places(rc_list *list, int64_t lower, int64_t upper,
+                                rc_lanes_position *out_positions);
 
 #ifdef __cplusplus
 }

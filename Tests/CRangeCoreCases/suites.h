@@ -79,9 +79,12 @@ extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
+extern const test_suite suite_list_lanes;
+extern const test_suite suite_list_lanes_random;
 extern const test_suite suite_host;
 extern const test_suite suite_host_again;
 extern const test_suite suite_host_goal;
+extern const test_suite suite_host_lanes;
 extern const test_suite suite_host_memory;
 extern const test_suite suite_host_random;
 extern const test_suite suite_host_states;
@@ -168,9 +171,12 @@ static const test_suite *const suites[] = {
     &suite_list_random,
     &suite_list_broken,
     &suite_list_quiet,
+    &suite_list_lanes,
+    &suite_list_lanes_random,
     &suite_host,
     &suite_host_again,
     &suite_host_goal,
+    &suite_host_lanes,
     &suite_host_memory,
     &suite_host_random,
     &suite_host_states,

@@ -149,8 +149,7 @@ static bool first_moved_by(const rc__anchor *anchor, int64_t *out_shift) {
   return true;
 }
 
-/// Whether items were inserted, removed or moved before what keeps its place.
-static bool was_edited(const rc__anchor *anchor) {
+bool rc__anchor_was_edited(const rc__anchor *anchor) {
   if (anchor->first.item < 0) return false;
   const rc__survivor survivor = rc__since_survivor(anchor, true);
   // If nothing keeps its place, what was before the next item is gone.
@@ -167,18 +166,33 @@ static int64_t free_correction(const rc__anchor *anchor) {
   return shift_of_anchor(anchor, false);
 }
 
+/// The same in lanes.
+static int64_t laned_shift(const rc__anchor *anchor) {
+#if RC_LANES
+  return anchor->laned_shift;
+#else
+  (void)anchor;
+  return 0;
+#endif
+}
+
+int64_t rc__anchor_find_shift(const rc__anchor *anchor) {
+  return shift_of_anchor(anchor, false);
+}
+
+int64_t rc__anchor_shift_of_head(const rc__anchor *anchor) {
+  if (anchor->first.item < 0 || is_hidden_by_head(anchor)) return 0;
+  return anchor->rows->extra_lengths[RC_END_HEAD] - anchor->seen.head - growth_of_head(anchor);
+}
+
 /// Whether items, extents or the length have changed since the last update.
 static bool content_has_changed(const rc__anchor *anchor) {
   if (anchor->rows->content_stamp <= anchor->seen.stamp) return false;
   return !anchor->seen.any || rc__since_changed(anchor);
 }
 
-/// By how much the offset of a frame must move for what keeps its place. A target that gives way to
-/// an end is gone.
-///
-/// - `movement`: the host's own since the last update.
-static int64_t correction_of(rc__anchor *anchor, const rc__frame *frame, int64_t movement,
-                             bool is_user_driven) {
+int64_t rc__anchor_find_correction(rc__anchor *anchor, const rc__frame *frame, int64_t movement,
+                                   bool is_user_driven) {
   if (frame->list_length == 0) return 0;
   const rc__frame *seen = &anchor->seen.frame;
   const rc_interval scrollable = frame->scrollable;
@@ -187,7 +201,10 @@ static int64_t correction_of(rc__anchor *anchor, const rc__frame *frame, int64_t
   if (movement == 0 || is_user_driven) overshot = overshoot(anchor, frame->offset);
   // While the list only scrolls, nothing has moved.
   const bool is_resized = frames_differ(frame, seen);
-  const bool has_changed = content_has_changed(anchor) || is_resized;
+  const bool is_laned = rc__rows_are_laned(anchor->rows);
+  // In lanes the length changes as lanes are given.
+  const bool has_changed = content_has_changed(anchor) || is_resized ||
+                           (is_laned && seen->list_length != frame->list_length);
   const bool at_tail = has_changed && sticks_to_tail(anchor, frame, movement, is_user_driven);
   const bool at_head = has_changed && sticks_to_head(anchor, frame, scrollable.lower);
   if (target->was_reached && (at_tail || at_head)) *target = rc__no_target;
@@ -199,6 +216,8 @@ static int64_t correction_of(rc__anchor *anchor, const rc__frame *frame, int64_t
     correction = scrollable.upper + overshot - frame->offset;
   } else if (at_head) {
     correction = scrollable.lower + overshot - frame->offset;
+  } else if (is_laned) {
+    correction = laned_shift(anchor);
   } else if (anchor->rows->content_stamp > anchor->seen.stamp) {
     correction = free_correction(anchor);
   }
@@ -245,16 +264,9 @@ static void limit_pending(rc__anchor *anchor, const rc__frame *frame, int64_t ho
   anchor->pending_measures = left;
 }
 
-int64_t rc__anchor_correct(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,
-                           bool is_held) {
-  const bool is_user_driven = movement->is_user_driven;
-  const int64_t pending = rc__anchor_pending(anchor);
-  frame->offset = movement->host_offset + pending;
-  movement->moved = anchor->seen.any ? movement->host_offset - anchor->seen.host_offset : 0;
-  // Before the first update the viewport is at 0.
-  rc__target_note_movement(anchor, anchor->seen.frame.offset, frame->offset, is_user_driven);
-  const int64_t correction = correction_of(anchor, frame, movement->moved, is_user_driven);
-  if (is_held && was_edited(anchor)) {
+void rc__anchor_add_correction(rc__anchor *anchor, rc__frame *frame, const rc__movement *movement,
+                               int64_t correction, bool is_held, bool is_edited) {
+  if (is_edited) {
     anchor->pending_edits += correction;
   } else {
     anchor->pending_measures += correction;
@@ -263,13 +275,31 @@ int64_t rc__anchor_correct(rc__anchor *anchor, rc__frame *frame, rc__movement *m
     give_up_pending(anchor, frame, movement);
     limit_pending(anchor, frame, movement->host_offset);
   }
+  frame->offset = movement->host_offset + rc__anchor_pending(anchor);
+}
+
+int64_t rc__anchor_tell(rc__anchor *anchor, rc__movement *movement, int64_t pending, bool is_held) {
   const int64_t now = rc__anchor_pending(anchor);
   movement->corrected = now - pending;
-  frame->offset = movement->host_offset + now;
   if (is_held) return 0;
   anchor->pending_edits = anchor->pending_measures = 0;
   movement->host_offset += now;
   return now;
+}
+
+int64_t rc__anchor_correct(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,
+                           bool is_held) {
+  const bool is_user_driven = movement->is_user_driven;
+  const int64_t pending = rc__anchor_pending(anchor);
+  frame->offset = movement->host_offset + pending;
+  movement->moved = anchor->seen.any ? movement->host_offset - anchor->seen.host_offset : 0;
+  // Before the first update the viewport is at 0.
+  rc__target_note_movement(anchor, anchor->seen.frame.offset, frame->offset, is_user_driven);
+  const int64_t correction =
+      rc__anchor_find_correction(anchor, frame, movement->moved, is_user_driven);
+  const bool is_edited = is_held && rc__anchor_was_edited(anchor);
+  rc__anchor_add_correction(anchor, frame, movement, correction, is_held, is_edited);
+  return rc__anchor_tell(anchor, movement, pending, is_held);
 }
 
 void rc__anchor_place(rc__anchor *anchor, rc__frame *frame, rc__movement *movement, int64_t item,
@@ -296,7 +326,12 @@ int64_t rc__anchor_set_target(rc__anchor *anchor, rc__target target, bool is_nea
   // The movement from edits since the last update has yet to be corrected: the host's offset, and
   // so the one returned to it, excludes it.
   anchor->target = rc__no_target;
-  const int64_t owed = anchor->seen.any ? correction_of(anchor, &frame, 0, false) : 0;
+  // In lanes as far as the first item tells.
+  const bool has_changed = anchor->rows->content_stamp > anchor->seen.stamp;
+  if (rc__rows_are_laned(anchor->rows)) {
+    rc__anchor_set_laned_shift(anchor, has_changed ? shift_of_anchor(anchor, false) : 0);
+  }
+  const int64_t owed = anchor->seen.any ? rc__anchor_find_correction(anchor, &frame, 0, false) : 0;
   return rc__target_set(anchor, &frame, target, is_nearest, owed);
 }
 
@@ -341,7 +376,7 @@ static bool has_to_be_measured(const rc__anchor *anchor) {
 /// what was uncovered is on screen like the rest: rows that are inserted there push it down.
 static bool awaits_uncovered(const rc__anchor *anchor, int64_t still_visible) {
   const int64_t row = rc__rows_index(anchor->rows, anchor->first.item);
-  const int64_t first = rc__rows_first_unsettled(anchor->rows, row);
+  const int64_t first = rc__rows_first_unsettled(anchor->rows, row, row + 1);
   return first == row || first < rc__rows_index(anchor->rows, still_visible);
 }
 
@@ -352,6 +387,20 @@ static rc__lie lie_of(const rc__anchor *anchor, int64_t start, bool is_uncovered
   if (first->start == start && anchor->seen.is_backward) return RC__LIE_READ_UPWARD;
   const bool is_above = first->start >= start && is_uncovered && has_to_be_measured(anchor);
   return is_above ? RC__LIE_ABOVE : RC__LIE_WHOLE;
+}
+
+/// In lanes: the first item on screen, which matters if rows are formed again.
+static void record_laned(rc__anchor *anchor, const rc__frame *frame) {
+  rc__first *first = &anchor->first;
+  const rc_interval visible = anchor->seen.visible;
+  const int64_t start = rc__frame_viewport(frame).lower;
+  *first = (rc__first){.item = -1};
+  if (anchor->rows->count == 0) return;
+  const rc__item row = visible.lower < visible.upper ? rc__rows_of_item(anchor->rows, visible.lower)
+                                                     : rc__rows_at(anchor->rows, start);
+  *first = (rc__first){
+      .item = row.index, .start = row.offset, .extent = row.extent, .stamp = anchor->rows->stamp};
+  first->lie = lie_of(anchor, start, false);
 }
 
 /// - `before`: the items that were on screen before the last movement.
@@ -421,7 +470,11 @@ void rc__anchor_record(rc__anchor *anchor, const rc__frame *frame, const rc__mov
       rc__frame_viewport(frame).lower < seen->head || frame->offset <= lowest + tolerance;
   seen->at_end = highest > lowest + tolerance && frame->offset >= highest - tolerance;
   if (anchor->target.item >= 0) rc__target_record(anchor, frame, movement->corrected);
-  record_anchor(anchor, frame, before, former, moved != 0);
+  if (rc__rows_are_laned(anchor->rows)) {
+    record_laned(anchor, frame);
+  } else {
+    record_anchor(anchor, frame, before, former, moved != 0);
+  }
   seen->count = anchor->rows->count;
   rc__since_end(anchor);
 }

@@ -1,6 +1,7 @@
 // What stays in place on the screen, while rows are measured, inserted, moved and removed.
 //
 //     anchor.c    by how much an update corrects the offset, and what it records
+//     anchor_lanes.c    the same of a list in lanes
 //     since.c     what has changed since then: which items have stayed, and where their rows were
 //     target.c    the item to scroll to
 //
@@ -10,6 +11,7 @@
 #ifndef RC_ANCHOR_H
 #define RC_ANCHOR_H
 
+#include "../lanes/lanes_watch.h"
 #include "../rows/rows.h"
 
 /// Where the viewport is and can be, in ticks.
@@ -149,6 +151,8 @@ typedef struct rc__since {
   bool any;
   /// All rows were formed again.
   bool was_relaid;
+  /// The list was in lanes at the first change.
+  bool is_laned;
   /// Where the first item is now; −1 if it did not stay.
   int64_t first;
   /// The shortest that the list has been, after any of the changes.
@@ -198,6 +202,11 @@ typedef struct rc__anchor {
   /// others.
   int64_t pending_edits;
   int64_t pending_measures;
+#if RC_LANES
+  /// In lanes: by how much what keeps its place has moved, where no end sticks and there is no
+  /// target.
+  int64_t laned_shift;
+#endif
 } rc__anchor;
 
 void rc__anchor_init(rc__anchor *anchor, const rc__rows *rows, rc__origins *origins);
@@ -205,6 +214,16 @@ void rc__anchor_deinit(rc__anchor *anchor);
 
 /// Returns the first invariant that does not hold, NULL if all do.
 const char *rc__anchor_find_violation(const rc__anchor *anchor);
+
+/// Sets by how much what keeps its place has moved in lanes.
+static inline void rc__anchor_set_laned_shift(rc__anchor *anchor, int64_t shift) {
+#if RC_LANES
+  anchor->laned_shift = shift;
+#else
+  (void)anchor;
+  (void)shift;
+#endif
+}
 
 static inline int64_t rc__anchor_pending(const rc__anchor *anchor) {
   return anchor->pending_edits + anchor->pending_measures;
@@ -254,6 +273,41 @@ int64_t rc__anchor_correct(rc__anchor *anchor, rc__frame *frame, rc__movement *m
 /// - `place`: where the item's start is from the viewport's.
 void rc__anchor_place(rc__anchor *anchor, rc__frame *frame, rc__movement *movement, int64_t item,
                       int64_t place);
+
+/// What an update in lanes goes by.
+typedef struct rc__laned_ask {
+  bool is_held;
+  /// How far before the viewport and after it items are near.
+  int64_t reach;
+  /// Where the host places the viewport by an item; −1 for none.
+  int64_t item;
+  int64_t place;
+} rc__laned_ask;
+
+/// What is left to do once nothing can fail any more, and how things were before.
+typedef struct rc__laned_end {
+  rc__lanes_pass pass;
+  bool is_calm;
+  int64_t moved;
+  /// How many items are in the hull of what is near.
+  int64_t near_count;
+  rc__target target;
+  int64_t pending_edits;
+  int64_t pending_measures;
+} rc__laned_end;
+
+/// The same as `rc__anchor_correct` and `rc__anchor_place` in lanes, which are given as well to all
+/// that is near the viewport; `rc__anchor_end_lanes` has to follow if it succeeds.
+///
+/// - `out_correction`: of the host's offset.
+///
+/// Fails with `NO_MEMORY` or `LIMIT`. Then some items may have lanes, and nothing else has changed.
+rc_status rc__anchor_correct_lanes(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,
+                                   const rc__laned_ask *ask, int64_t *out_correction,
+                                   rc__laned_end *out_end);
+
+/// Ends that; `had_memory`: or gives it up. Fails with `NO_MEMORY` only.
+rc_status rc__anchor_end_lanes(rc__anchor *anchor, rc__laned_end *end, bool had_memory);
 
 /// Sets the target, and returns the offset for the host to scroll to, as
 /// `rc_list_set_scroll_target` has it.
@@ -354,6 +408,31 @@ int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t entry);
 
 /// Whether items have come before the first one that stayed.
 bool rc__since_began(const rc__anchor *anchor);
+
+// == anchor.c: for anchor_lanes.c ==
+
+/// By how much the offset of a frame must move for what keeps its place. A target that gives way to
+/// an end is gone.
+///
+/// - `movement`: the host's own since the last update.
+int64_t rc__anchor_find_correction(rc__anchor *anchor, const rc__frame *frame, int64_t movement,
+                                   bool is_user_driven);
+
+/// By how much the item at the viewport's start has moved, as in one column.
+int64_t rc__anchor_find_shift(const rc__anchor *anchor);
+
+/// By how much the head's extra length moves what stays.
+int64_t rc__anchor_shift_of_head(const rc__anchor *anchor);
+
+/// Whether items were inserted, removed or moved before what keeps its place.
+bool rc__anchor_was_edited(const rc__anchor *anchor);
+
+/// Adds a correction to the offset of a frame, or to what is pending.
+void rc__anchor_add_correction(rc__anchor *anchor, rc__frame *frame, const rc__movement *movement,
+                               int64_t correction, bool is_held, bool is_edited);
+
+/// Tells the host what is pending, unless it is held; returns what that is.
+int64_t rc__anchor_tell(rc__anchor *anchor, rc__movement *movement, int64_t pending, bool is_held);
 
 // == target.c ==
 

@@ -52,7 +52,7 @@ static void copy_rows(rc__anchor *anchor, int64_t entry, int64_t count, bool *ou
 /// Copies the anchor's row and those on screen after it; at the end also those that an inset hides.
 static void copy_from_anchor(rc__anchor *anchor) {
   rc__since *since = &anchor->since;
-  const int64_t rows = rc_extents_count(anchor->rows->extents);
+  const int64_t rows = rc__rows_row_count(anchor->rows);
   since->row = rc__rows_index(anchor->rows, since->first);
   since->kinds.are_measured_again = false;
   const int64_t visible = rc__rows_before(anchor->rows, anchor->seen.visible.upper);
@@ -63,12 +63,31 @@ static void copy_from_anchor(rc__anchor *anchor) {
   copy_rows(anchor, 0, since->count + !is_last, are_measured);
   if (is_last) {
     since->starts[RC__SINCE_ROWS + since->count] =
-        rc__extents_length(anchor->rows->extents) + rc__extents_spacing(anchor->rows->extents);
+        rc__extents_length(anchor->rows->extents) + rc__rows_spacing(anchor->rows);
   }
   for (int64_t i = 0; i < since->count; i++) {
     const rc__row_kind kind = kind_of(anchor, since->row + i, are_measured[i]);
     since->kinds.at_first[i] = since->kinds.of[i] = (uint8_t)kind;
   }
+}
+
+/// In lanes copies the first item alone: what stays there is known to the lanes, but not any more
+/// once rows are formed again.
+static void copy_from_lanes(rc__anchor *anchor) {
+  rc__since *since = &anchor->since;
+  const rc__first *first = &anchor->first;
+  since->is_laned = true;
+  since->columns = 1;
+  since->kinds.are_measured_again = false;
+  if (first->item < 0) return;
+  since->row = first->item;
+  since->count = 1;
+  const rc__row_kind kind =
+      kind_of(anchor, since->row, rc__rows_row(anchor->rows, since->row).is_measured);
+  since->kinds.at_first[0] = since->kinds.of[0] = (uint8_t)kind;
+  int64_t *starts = since->starts + RC__SINCE_ROWS;
+  starts[0] = first->start - anchor->seen.head;
+  starts[1] = starts[0] + first->extent + rc__rows_spacing(anchor->rows);
 }
 
 static void copy_before_anchor(rc__anchor *anchor) {
@@ -90,18 +109,23 @@ void rc__since_begin(rc__anchor *anchor, int64_t row) {
   if (!anchor->seen.any) return;
   if (!since->any) {
     since->any = true;
-    since->columns = rc__rows_sections(anchor->rows) == NULL ? anchor->rows->columns : 0;
     since->first = anchor->first.item;
-    if (since->first >= 0) copy_from_anchor(anchor);
     since->follows_rows = false;
+    if (rc__rows_are_laned(anchor->rows)) {
+      copy_from_lanes(anchor);
+      return;
+    }
+    since->columns = rc__rows_sections(anchor->rows) == NULL ? anchor->rows->columns : 0;
+    if (since->first >= 0) copy_from_anchor(anchor);
     if (rc__rows_sections(anchor->rows) != NULL || anchor->rows->columns > 1) follow_rows(since);
   }
-  if (since->before_count == 0 && since->count > 0 && row < since->row) copy_before_anchor(anchor);
+  const bool copies = since->before_count == 0 && since->count > 0 && row < since->row;
+  if (copies && !since->is_laned) copy_before_anchor(anchor);
 }
 
 void rc__since_end(rc__anchor *anchor) {
   rc__since *since = &anchor->since;
-  since->any = since->was_relaid = false;
+  since->any = since->was_relaid = since->is_laned = false;
   since->count = since->before_count = 0;
   since->shortest = anchor->seen.frame.list_length;
   if (since->origins.is_edited) {
@@ -235,8 +259,8 @@ static bool have_rows_changed(const rc__anchor *anchor) {
   const rc__since *since = &anchor->since;
   const int64_t head = anchor->rows->extra_lengths[RC_END_HEAD];
   for (int64_t entry = 0; entry < since->count; entry++) {
-    if (since->row + entry >= rc_extents_count(anchor->rows->extents)) return true;
-    const rc__item row = rc__extents_item(anchor->rows->extents, since->row + entry);
+    if (since->row + entry >= rc__rows_row_count(anchor->rows)) return true;
+    const rc__item row = rc__rows_row(anchor->rows, since->row + entry);
     if (row.offset + head != start_of(anchor, entry)) return true;
   }
   return false;
@@ -317,7 +341,7 @@ void rc__since_relayout(rc__anchor *anchor) {
 static void note_measured(rc__anchor *anchor, int64_t entry, int64_t row) {
   rc__row_kinds *kinds = &anchor->since.kinds;
   if (kinds->of[entry] == RC__ROW_UNMEASURED) return;
-  const rc__item item = rc__extents_item(anchor->rows->extents, row);
+  const rc__item item = rc__rows_row(anchor->rows, row);
   const uint8_t kind = (uint8_t)kind_of(anchor, row, item.is_measured);
   kinds->are_measured_again |= kind == RC__ROW_SETTLED;
   kinds->of[entry] = kind > kinds->of[entry] ? kind : kinds->of[entry];
@@ -380,12 +404,12 @@ int64_t rc__since_growth(const rc__anchor *anchor) {
   const rc__since *since = &anchor->since;
   int64_t growth = 0;
   if (!since->any || !since->kinds.are_measured_again) return 0;
-  const int64_t spacing = rc__extents_spacing(anchor->rows->extents);
+  const int64_t spacing = rc__rows_spacing(anchor->rows);
   rc__stretch stretch = {0};
   for (int64_t entry = 0; entry < since->count; entry++) {
     const int64_t row = row_now(anchor, &stretch, entry);
     if (row < 0 || since->kinds.of[entry] != RC__ROW_SETTLED) continue;
-    const rc__item item = rc__extents_item(anchor->rows->extents, row);
+    const rc__item item = rc__rows_row(anchor->rows, row);
     if (item.is_measured) growth += item.extent + spacing - pitch_of(anchor, entry);
   }
   return growth;
@@ -399,7 +423,7 @@ int64_t rc__since_growth(const rc__anchor *anchor) {
 /// - `stretch`: at or before that of the row.
 static rc__row_kind kind_since(const rc__anchor *anchor, rc__stretch stretch, int64_t entry) {
   const int64_t row = row_now(anchor, &stretch, entry);
-  if (row < 0 || !rc__extents_item(anchor->rows->extents, row).is_measured) return RC__ROW_SETTLED;
+  if (row < 0 || !rc__rows_row(anchor->rows, row).is_measured) return RC__ROW_SETTLED;
   return (rc__row_kind)anchor->since.kinds.of[entry];
 }
 
@@ -505,7 +529,7 @@ int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t entry) {
   const rc__since *since = &anchor->since;
   const int64_t still_visible = anchor->first.still_visible;
   if (!since->any || still_visible == 0) return 0;
-  const int64_t spacing = rc__extents_spacing(anchor->rows->extents);
+  const int64_t spacing = rc__rows_spacing(anchor->rows);
   const int64_t end = rc__at_most(entry_seen(anchor, still_visible), since->count);
   int64_t longer = 0;
   rc__stretch stretch = {0};
@@ -513,7 +537,7 @@ int64_t rc__since_uncovered(const rc__anchor *anchor, int64_t entry) {
     if (!is_measured_first(since, entry, anchor->seen.is_backward)) continue;
     const int64_t row = row_now(anchor, &stretch, entry);
     if (row < 0) continue;
-    const rc__item now = rc__extents_item(anchor->rows->extents, row);
+    const rc__item now = rc__rows_row(anchor->rows, row);
     if (now.is_measured) longer += now.extent + spacing - pitch_of(anchor, entry);
   }
   return longer;

@@ -120,10 +120,7 @@ double rc_extents_get_estimate(const rc_extents *extents) {
 rc_status rc__extents_mean(const rc_extents *extents, int64_t *out_mean) {
   int64_t count = rc_extents_measured_count(extents);
   if (count == 0) return RC_STATUS_NOT_FOUND;
-  int64_t sum = (int64_t)extents->tree.root.measured - count * extents->spacing;
-  int64_t mean = sum / count, twice = sum % count * 2;
-  bool is_up = twice > count || (twice == count && mean % 2 != 0);
-  *out_mean = mean + is_up;
+  *out_mean = rc__mean_of((int64_t)extents->tree.root.measured - count * extents->spacing, count);
   return RC_STATUS_OK;
 }
 

@@ -31,8 +31,13 @@ int64_t rc__extents_length(const rc_extents *extents);
 int64_t rc__extents_estimate(const rc_extents *extents);
 int64_t rc__extents_spacing(const rc_extents *extents);
 
-/// The mean of the measured items, to the nearest tick, ties to even. Fails only with `NOT_FOUND`,
-/// if there are none.
+/// A sum over a count, to the nearest tick, ties to even.
+static inline int64_t rc__mean_of(int64_t sum, int64_t count) {
+  const int64_t mean = sum / count, twice = sum % count * 2;
+  return mean + (twice > count || (twice == count && mean % 2 != 0));
+}
+
+/// The mean of the measured items. Fails only with `NOT_FOUND`, if there are none.
 rc_status rc__extents_mean(const rc_extents *extents, int64_t *out_mean);
 
 /// `index` must be an item's.

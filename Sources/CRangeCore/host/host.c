@@ -21,7 +21,8 @@ static bool options_are_allowed(const rc_host_options *options) {
 static bool are_same_options(const rc_host_options *a, const rc_host_options *b) {
   return a->budget == b->budget && a->offset_step == b->offset_step &&
          a->ahead_count == b->ahead_count && a->node_bits == b->node_bits &&
-         a->makes_ahead == b->makes_ahead && a->extents_are_known == b->extents_are_known;
+         a->makes_ahead == b->makes_ahead && a->extents_are_known == b->extents_are_known &&
+         a->in_lanes == b->in_lanes;
 }
 
 rc_status rc_host_create(rc_list *list, const rc_host_options *options,
@@ -290,7 +291,7 @@ static void forget_told(rc_host *host) {
 static rc_status take_breadth(rc_host *host, double breadth, uint32_t columns) {
   rc_list *list = host->list;
   rc_status status = RC_STATUS_OK;
-  if (columns != 0 && columns != list->rows.columns) {
+  if (!rc__host_has_columns(host, columns)) {
     status = rc__host_set_columns(host, columns);
   } else if (host->breadth > 0 && breadth != host->breadth && !host->options.extents_are_known) {
     status = rc__host_mark_provisional(host, 0, list->rows.count);
@@ -311,7 +312,7 @@ static rc_status take_breadth(rc_host *host, double breadth, uint32_t columns) {
 static bool may_be_quiet(const rc_host *host, const rc_viewport *viewport, double breadth,
                          uint32_t columns) {
   return host->quiet_stamp == rc__list_stamp(host->list) && !host->is_dirty &&
-         breadth == host->breadth && (columns == 0 || columns == host->list->rows.columns) &&
+         breadth == host->breadth && rc__host_has_columns(host, columns) &&
          // (A negative inset is refused.)
          viewport->length > 0 && viewport->inset_start + viewport->inset_end == 0 &&
          !viewport->has_item;
@@ -398,8 +399,7 @@ static RC_NOINLINE rc_status begin_fully(rc_host *host, const rc_viewport *viewp
     now.velocity = 0;
   }
   rc_status status = RC_STATUS_OK;
-  const bool is_other =
-      breadth != host->breadth || (columns != 0 && columns != host->list->rows.columns);
+  const bool is_other = breadth != host->breadth || !rc__host_has_columns(host, columns);
   const bool has_other_breadth = breadth > 0 && is_other;
   const bool is_held = now.is_held;
   if (has_other_breadth && way == RC__HOST_WAY_RESTS) way = RC__HOST_WAY_NONE;
@@ -431,7 +431,7 @@ static rc_status check_extent(const rc_host *host, double extent) {
   if (!(extent >= 0)) return RC_STATUS_ARGUMENT;
   const rc_status status = rc_ticks_from_points(extent, &ticks);
   if (status != RC_STATUS_OK) return status;
-  const int64_t most = RC_ITEM_TICKS_MAX - rc__extents_spacing(host->list->rows.extents);
+  const int64_t most = RC_ITEM_TICKS_MAX - rc__rows_spacing(&host->list->rows);
   return ticks <= most ? RC_STATUS_OK : RC_STATUS_LIMIT;
 }
 

@@ -136,6 +136,8 @@ struct rc_host {
   double fitted_goal;
   /// 0 before the first.
   double breadth;
+  /// Of the lanes that the list had last.
+  double tolerance;
   double told_length;
   double fraction;
   double shift;
@@ -259,6 +261,19 @@ static inline void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step
 }
 
 // == host_nodes.c ==
+
+/// Whether a list is laid out in so many columns, or lanes; with 0 in any case.
+static inline bool rc__host_has_columns(const rc_host *host, uint32_t columns) {
+  const rc__rows *rows = &host->list->rows;
+  if (columns == 0) return true;
+  if (rc__rows_are_laned(rows)) {
+    return host->options.in_lanes && rc__rows_laned(rows)->lanes->k == columns;
+  }
+  return rows->columns == columns && !(host->options.in_lanes && columns > 1);
+}
+
+/// Whether an item of `shown` is on screen, where insets cover it too: in lanes not all are.
+bool rc__host_shows_item(const rc_host *host, int64_t index);
 
 /// How many items a full row has that holds an item.
 uint32_t rc__host_columns_of(const rc_list *list, int64_t item);

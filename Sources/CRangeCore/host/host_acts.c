@@ -3,6 +3,7 @@
 
 #include "../base/ticks.h"
 #include "host.h"
+#include "rangecore_lanes.h"
 
 /// False if out of memory.
 static bool note(rc_host *host, const rc_host_act *act) {
@@ -49,10 +50,19 @@ rc_status rc__host_mark_provisional(rc_host *host, int64_t lower, int64_t upper)
 }
 
 rc_status rc__host_set_columns(rc_host *host, uint32_t columns) {
-  const double spacing = rc_ticks_to_points(rc__extents_spacing(host->list->rows.extents));
-  const rc_host_act act = {.kind = RC_HOST_ACT_KIND_LAYOUT, .columns = columns, .extent = spacing};
+  rc_list *list = host->list;
+  const bool in_lanes = host->options.in_lanes;
+  const double spacing = rc_ticks_to_points(rc__rows_spacing(&list->rows));
+  if (rc__rows_are_laned(&list->rows)) host->tolerance = rc__rows_laned(&list->rows)->tolerance;
+  const rc_host_act act = {
+      .kind = in_lanes ? RC_HOST_ACT_KIND_LANES : RC_HOST_ACT_KIND_LAYOUT,
+      .columns = columns,
+      .extent = spacing,
+      .shift = in_lanes ? whole(host->tolerance) : 0,
+  };
   if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
-  return did(host, rc_list_set_layout(host->list, columns, spacing, true));
+  return did(host, in_lanes ? rc_list_set_lanes(list, columns, spacing, act.shift, true)
+                            : rc_list_set_layout(list, columns, spacing, true));
 }
 
 rc_status rc__host_set_target(rc_host *host, int64_t index, double *out_offset) {

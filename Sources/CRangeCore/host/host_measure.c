@@ -10,14 +10,14 @@
 #include "host.h"
 
 static bool needs_measuring(const rc_list *list, int64_t row) {
-  const rc__item item = rc__extents_item(list->rows.extents, row);
+  const rc__item item = rc__rows_row(&list->rows, row);
   return !rc__rows_is_settled(&list->rows, &item);
 }
 
 /// The row of an item; the count of rows for the items' end.
 static int64_t row_at(const rc_list *list, int64_t item) {
   return item < list->rows.count ? rc__rows_index(&list->rows, item)
-                                 : rc_extents_count(list->rows.extents);
+                                 : rc__rows_row_count(&list->rows);
 }
 
 static rc_interval rows_of(const rc_list *list, rc_interval items) {
@@ -30,8 +30,8 @@ static rc_interval rows_of(const rc_list *list, rc_interval items) {
 /// one after them, or the end.
 static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
   rc_interval rows = rows_of(list, items);
-  const int64_t first = rc__rows_first_unsettled(&list->rows, rows.lower);
-  rows.lower = rc__at_most(first, rc_extents_count(list->rows.extents));
+  const int64_t first = rc__rows_first_unsettled(&list->rows, rows.lower, rows.upper);
+  rows.lower = rc__at_most(first, rc__rows_row_count(&list->rows));
   return rows;
 }
 
@@ -54,7 +54,9 @@ static bool find_known(const rc_host *host, int64_t row, double *out_extent) {
 
 static rc_status set_extent(rc_host *host, int64_t row, double extent) {
   const rc_list *list = host->list;
-  const bool is_known = host->placed_stamp == rc__list_stamp(list);
+  // In lanes what is before it may move as well.
+  const bool is_known =
+      host->placed_stamp == rc__list_stamp(list) && !rc__rows_are_laned(&list->rows);
   const rc_status status = rc__host_set_row(host, row, extent);
   if (status != RC_STATUS_OK || !is_known) return status;
   host->placed_stamp = rc__list_stamp(list);
@@ -72,7 +74,9 @@ static rc_status set_row(rc_host *host, int64_t row, bool is_stale, bool *out_an
   if (is_settled || !find_known(host, row, &extent)) return RC_STATUS_OK;
   const rc__item item = rc__rows_of_item(rows, rc__rows_first_item(rows, row));
   const rc_status status = set_extent(host, row, extent);
-  if (status == RC_STATUS_OK && rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
+  // In lanes it pushes no more than its own.
+  if (status == RC_STATUS_OK && !rc__rows_are_laned(rows) &&
+      rc_ticks_to_points(item.offset) - host->growth < host->pivot) {
     host->growth += extent - rc_ticks_to_points(item.extent);
   }
   *out_any = true;
@@ -105,6 +109,14 @@ void rc__host_ask_for_nothing(rc_host *host) {
   host->ask_count = 0;
 }
 
+/// Whether a row between others is to be measured: in lanes, if it is in the range itself.
+static bool is_in_range(const rc_host *host, int64_t row, bool is_on_screen) {
+  const rc_list *list = host->list;
+  if (!rc__rows_are_laned(&list->rows)) return true;
+  if (!is_on_screen && (rc_list_state(list, row) & RC_STATE_DISPLAY) != 0) return true;
+  return rc__host_shows_item(host, row);
+}
+
 /// Asks for those nodes of a row whose extents are not known, nor come later.
 static bool ask_row(rc_host *host, int64_t row) {
   const rc_list *list = host->list;
@@ -124,7 +136,8 @@ static bool ask_row(rc_host *host, int64_t row) {
 }
 
 /// Asks for rows from an origin outward, until there are so many nodes.
-static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t most) {
+static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t most,
+                        bool is_on_screen) {
   const bool is_backward = host->list->tracker.direction == RC_DIRECTION_BACKWARD;
   const int64_t nearest = rc__at_least(rows.lower - origin, origin - rows.upper);
   for (int64_t distance = rc__at_least(nearest, 0); host->ask_count < most; distance++) {
@@ -132,7 +145,8 @@ static bool ask_outward(rc_host *host, rc_interval rows, int64_t origin, size_t 
     if (after >= rows.upper && before < rows.lower) return true;
     const int64_t ways[2] = {is_backward ? before : after, is_backward ? after : before};
     for (int i = 0; i < 2 && host->ask_count < most; i++) {
-      const bool is_one = rows.lower <= ways[i] && ways[i] < rows.upper;
+      const bool is_one =
+          rows.lower <= ways[i] && ways[i] < rows.upper && is_in_range(host, ways[i], is_on_screen);
       if (is_one && !ask_row(host, ways[i])) return false;
     }
   }
@@ -156,7 +170,8 @@ rc_status rc__host_plan_stale(rc_host *host, const rc_update *update, rc__host_p
     const int64_t row = rc__rows_index(&host->list->rows, node->index);
     if (needs_measuring(host->list, row)) continue;
     const uint32_t columns = rc__host_columns_of(host->list, node->index);
-    const bool is_visible = visible.lower <= node->index && node->index < visible.upper;
+    const bool is_visible = visible.lower <= node->index && node->index < visible.upper &&
+                            rc__host_shows_item(host, node->index);
     double extent;
     rc_status status = RC_STATUS_OK;
     if (is_visible && node->has_view && own->columns != columns) {
@@ -213,8 +228,7 @@ static int64_t find_origin(rc_host *host, const rc_update *update) {
   }
   const int64_t first = row_at(list, visible.lower);
   const rc_interval rows = rows_of(list, visible);
-  if (rows.lower >= rows.upper || !rc__extents_item(list->rows.extents, first).is_measured)
-    return first;
+  if (rows.lower >= rows.upper || !rc__rows_row(&list->rows, first).is_measured) return first;
   int64_t settled = first;
   while (settled < rows.upper && needs_measuring(list, settled)) settled++;
   if (settled == first || settled == rows.upper) return first;
@@ -241,7 +255,7 @@ static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval
   if (!is_any) {
     if (!rc__interval_is_empty(header) && !ask_row(host, header.lower)) return RC_STATUS_NO_MEMORY;
     const int64_t origin = find_origin(host, update);
-    if (!ask_outward(host, rows, origin, RC__HOST_ASKS)) return RC_STATUS_NO_MEMORY;
+    if (!ask_outward(host, rows, origin, RC__HOST_ASKS, true)) return RC_STATUS_NO_MEMORY;
     if (host->ask_count == 0) return RC_STATUS_OK;
   }
   const bool gives_up = host->rounds - host->rounds_ahead >= RC__HOST_ROUNDS;
@@ -251,10 +265,21 @@ static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval
 
 // == ahead ==
 
+/// Makes the nodes of the display range.
+static bool add_display(rc_host *host, rc_interval display) {
+  if (!rc__rows_are_laned(&host->list->rows)) {
+    return rc__host_add(host, display.lower, display.upper);
+  }
+  for (int64_t i = display.lower; i < display.upper; i++) {
+    if (is_in_range(host, i, false) && !rc__host_add(host, i, i + 1)) return false;
+  }
+  return true;
+}
+
 /// Asks for nodes of the display range without a view, nearest first.
 static bool ask_for_views(rc_host *host, const rc_update *update) {
   const rc_interval display = update->ranges[RC_RANGE_DISPLAY], visible = update->visible;
-  if (!rc__host_add(host, display.lower, display.upper)) return false;
+  if (!add_display(host, display)) return false;
   int64_t after = rc__at_least(visible.lower, display.lower), before = after - 1;
   while (host->ask_count < host->options.ahead_count) {
     if (after >= display.upper && before < display.lower) return true;
@@ -263,7 +288,7 @@ static bool ask_for_views(rc_host *host, const rc_update *update) {
         after >= display.upper ||
         (before >= display.lower && visible.lower - before < after - visible.upper + 1);
     rc_host_node *node = rc__host_node_of(host, goes_back ? before-- : after++);
-    if (node->has_view || host->owns[node->node].is_late) continue;
+    if (node == NULL || node->has_view || host->owns[node->node].is_late) continue;
     rc__host_own *own = &host->owns[node->node];
     own->asked_columns = node->columns = rc__host_columns_of(host->list, node->index);
     ask(host, node);
@@ -292,7 +317,7 @@ static rc_status plan_onward(rc_host *host, const rc_update *update, rc_interval
       return RC_STATUS_OK;
     }
     const int64_t origin = row_at(host->list, update->visible.lower);
-    if (!ask_outward(host, rows, origin, options->ahead_count)) return RC_STATUS_NO_MEMORY;
+    if (!ask_outward(host, rows, origin, options->ahead_count, false)) return RC_STATUS_NO_MEMORY;
   }
   if (options->makes_ahead && !ask_for_views(host, update)) return RC_STATUS_NO_MEMORY;
   if (host->ask_count == 0) return RC_STATUS_OK;

@@ -279,12 +279,17 @@ static void find_touched(rc_host *host, const rc_update *update) {
   const bool is_like_before = host->shows && host->has_shown &&
                               host->presence == update->presence &&
                               host->placed_stamp == rc__list_stamp(list) &&
-                              host->placed_estimate == rc__extents_estimate(list->rows.extents) &&
+                              host->placed_estimate == rc__rows_estimate(&list->rows) &&
                               host->placed_pending == rc__anchor_pending(&list->anchor);
   host->is_dirty = host->is_dirty || !is_like_before;
   if (!host->is_dirty) {
     touch_between(host, shown.lower, placed.lower);
     touch_between(host, shown.upper, placed.upper);
+    // What insets cover has the state of what is near.
+    const bool is_covered = host->viewport.inset_start > 0 || host->viewport.inset_end > 0;
+    if (is_covered && rc__rows_are_laned(&list->rows)) {
+      rc__host_touch(host, shown.lower, shown.upper, true);
+    }
     if (pinned >= 0) rc__host_touch(host, pinned, pinned + 1, false);
     if (placed_pinned >= 0) rc__host_touch(host, placed_pinned, placed_pinned + 1, false);
     if (host->moved_from < list->rows.count)
@@ -308,6 +313,27 @@ static bool add_kept(rc_host *host) {
   return true;
 }
 
+bool rc__host_shows_item(const rc_host *host, int64_t index) {
+  const rc_list *list = host->list;
+  if (!rc__rows_are_laned(&list->rows)) return true;
+  if ((rc_list_state(list, index) & RC_STATE_VISIBLE) != 0) return true;
+  const rc__frame *frame = &list->anchor.seen.frame;
+  if (frame->inset_start == 0 && frame->inset_end == 0) return false;
+  const rc__item row = rc__rows_of_item(&list->rows, index);
+  const rc_interval all = {frame->offset, frame->offset + frame->length};
+  return rc__range_has_item(all, row.offset, row.extent);
+}
+
+/// Makes the nodes of what is on screen.
+static bool add_shown(rc_host *host) {
+  const rc_interval shown = host->shown;
+  if (!rc__rows_are_laned(&host->list->rows)) return rc__host_add(host, shown.lower, shown.upper);
+  for (int64_t i = shown.lower; i < shown.upper; i++) {
+    if (rc__host_shows_item(host, i) && !rc__host_add(host, i, i + 1)) return false;
+  }
+  return true;
+}
+
 /// Makes the nodes that a done step has.
 static bool add_near(rc_host *host) {
   const rc__states *states = host->list->states;
@@ -326,8 +352,8 @@ static bool add_near(rc_host *host) {
     }
   }
   const int64_t pinned = rc__list_pinned(host->list).item;
-  return !host->shows || (rc__host_add(host, host->shown.lower, host->shown.upper) &&
-                          (pinned < 0 || rc__host_add(host, pinned, pinned + 1)));
+  return !host->shows ||
+         (add_shown(host) && (pinned < 0 || rc__host_add(host, pinned, pinned + 1)));
 }
 
 static void release_view(rc_host *host, rc_host_node *node) {
@@ -351,7 +377,8 @@ static RC_NOINLINE void find_kept(rc_host *host, rc_host_node *node) {
 static void locate(rc_host *host, const rc_update *update, rc_host_node *node) {
   if (RC_RARELY(host->list->keeps != NULL || node->is_kept)) find_kept(host, node);
   if (host->shows) {
-    node->is_on_screen = host->shown.lower <= node->index && node->index < host->shown.upper;
+    node->is_on_screen = host->shown.lower <= node->index && node->index < host->shown.upper &&
+                         rc__host_shows_item(host, node->index);
     node->is_pinned = node->index == rc__list_pinned(host->list).item;
   } else if (update->presence == RC_PRESENCE_AWAY) {
     node->is_on_screen = node->is_pinned = false;
@@ -378,6 +405,10 @@ static void free_node(rc_host *host, rc_host_node *node) {
 // == where they are ==
 
 uint32_t rc__host_columns_of(const rc_list *list, int64_t item) {
+  if (rc__rows_are_laned(&list->rows)) {
+    const rc_lanes *lanes = rc__rows_laned(&list->rows)->lanes;
+    return rc__lanes_kind(rc__lanes_code_at(lanes, item)) == RC__CODE_WIDE ? 1 : lanes->k;
+  }
   const rc__section section = rc__rows_section_before(&list->rows, item + 1);
   return item < section.grid ? 1 : (uint32_t)section.columns;
 }
@@ -392,7 +423,13 @@ static void place(rc_host *host, rc_host_node *node) {
   const double start = rc_ticks_to_points(offset - rc__anchor_pending(&list->anchor));
   const double extent = rc_ticks_to_points(row.extent);
   uint32_t column = 0, columns = 1;
-  if (list->rows.columns > 1 || rc__rows_sections(&list->rows) != NULL) {
+  if (rc__rows_are_laned(&list->rows)) {
+    const rc_lanes *lanes = rc__rows_laned(&list->rows)->lanes;
+    const uint32_t lane = rc__lanes_kind(rc__lanes_code_at(lanes, node->index));
+    // One that is far, and kept, may have no lane.
+    column = lane < RC__CODE_LANELESS ? lane : 0;
+    columns = lane == RC__CODE_WIDE ? 1 : lanes->k;
+  } else if (list->rows.columns > 1 || rc__rows_sections(&list->rows) != NULL) {
     column = (uint32_t)(node->index - rc__rows_first_item(&list->rows, row.index));
     columns = rc__host_columns_of(list, node->index);
   }
@@ -475,7 +512,7 @@ bool rc__host_settle(rc_host *host, const rc_update *update) {
   if (host->shows) {
     host->placed_stamp = rc__list_stamp(list);
     host->moved_from = INT64_MAX;
-    host->placed_estimate = rc__extents_estimate(list->rows.extents);
+    host->placed_estimate = rc__rows_estimate(&list->rows);
     host->placed_pending = rc__anchor_pending(&list->anchor);
     host->placed_pinned = rc__list_pinned(list).item;
     host->placed_items = host->shown;

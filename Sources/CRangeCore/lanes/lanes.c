@@ -30,6 +30,22 @@ static void set_slot(rc_lanes *lanes, int64_t estimate) {
   lanes->share = rc__lanes_share(lanes, lanes->slot);
 }
 
+void rc__lanes_set_quantum(rc_lanes *lanes, int64_t quantum) {
+  lanes->quantum = (uint32_t)rc__at_most(quantum, RC_ITEM_TICKS_MAX);
+  lanes->share = rc__lanes_share(lanes, lanes->slot);
+}
+
+rc_status rc__lanes_set_length_max(rc_lanes *lanes, int64_t length_max) {
+  const uint64_t former = lanes->length_max;
+  const rc__lanes_part *root = &lanes->root.part;
+  lanes->length_max = (uint64_t)length_max;
+  if (rc__lanes_fits(lanes, lanes->fixed, (uint64_t)root->laneless + root->wide, lanes->slot)) {
+    return RC_STATUS_OK;
+  }
+  lanes->length_max = former;
+  return RC_STATUS_LIMIT;
+}
+
 rc_status rc_lanes_create(const rc_lanes_options *options, const rc_allocator *allocator,
                           rc_lanes **out_lanes) {
   rc_allocator own;
@@ -45,6 +61,8 @@ rc_status rc_lanes_create(const rc_lanes_options *options, const rc_allocator *a
   lanes->allocator = own;
   lanes->k = options->lane_count;
   lanes->spacing = spacing;
+  lanes->quantum = 1;
+  lanes->length_max = RC_LIST_TICKS_MAX;
   set_slot(lanes, estimate);
   *out_lanes = lanes;
   return RC_STATUS_OK;
@@ -84,7 +102,7 @@ rc_status rc_lanes_set_estimate(rc_lanes *lanes, double estimate) {
   if (status != RC_STATUS_OK) return status;
   if (ticks > RC_ITEM_TICKS_MAX - lanes->spacing) return RC_STATUS_LIMIT;
   const rc__lanes_part *root = &lanes->root.part;
-  if (!rc__lanes_fits(lanes->fixed, (uint64_t)root->laneless + root->wide,
+  if (!rc__lanes_fits(lanes, lanes->fixed, (uint64_t)root->laneless + root->wide,
                       (uint64_t)(ticks + lanes->spacing))) {
     return RC_STATUS_LIMIT;
   }
@@ -100,7 +118,7 @@ rc_status rc_lanes_set_estimate(rc_lanes *lanes, double estimate) {
 // Whether the list stays within the limits with so much more.
 static bool fits_more(const rc_lanes *lanes, uint64_t fixed, uint64_t free_count) {
   const rc__lanes_part *root = &lanes->root.part;
-  return rc__lanes_fits(lanes->fixed + fixed, free_count + root->laneless + root->wide,
+  return rc__lanes_fits(lanes, lanes->fixed + fixed, free_count + root->laneless + root->wide,
                         lanes->slot);
 }
 
@@ -210,31 +228,41 @@ static rc_status finish_insertion(rc__lanes_builder *builder, uint32_t index, bo
   return rc__lanes_replace(builder->lanes, index, index, &builder->built);
 }
 
-static rc_status insert_guessed(rc_lanes *lanes, uint32_t index, uint32_t count) {
+// - `kind`: laneless, or wide.
+static rc_status insert_guessed(rc_lanes *lanes, uint32_t index, uint32_t count, uint8_t kind) {
+  const uint32_t slots[RC__BLOCK_STEP] = {0};
+  uint8_t codes[RC__BLOCK_STEP];
   if (!fits_more(lanes, 0, count)) return RC_STATUS_LIMIT;
-  if (insert_into_run(lanes, index, count)) return RC_STATUS_OK;
+  if (kind == RC__CODE_LANELESS && insert_into_run(lanes, index, count)) return RC_STATUS_OK;
+  rc__fill_bytes(codes, RC__CODE_GUESSED | kind, sizeof codes);
   if (count <= RC__BLOCK_STEP) {
-    const uint32_t slots[RC__BLOCK_STEP] = {0};
-    uint8_t codes[RC__BLOCK_STEP];
     bool is_done;
-    rc__fill_bytes(codes, RC__CODE_GUESSED | RC__CODE_LANELESS, count);
     const rc_status status = insert_into_block(lanes, index, slots, codes, count, &is_done);
     if (is_done) return status;
   }
   rc__lanes_builder builder;
+  bool had_memory = true;
   rc__lanes_build_begin(&builder, lanes);
-  return finish_insertion(&builder, index, rc__lanes_build_run(&builder, count));
+  if (kind == RC__CODE_LANELESS) {
+    had_memory = rc__lanes_build_run(&builder, count);
+  } else {
+    for (uint32_t size; count > 0 && had_memory; count -= size) {
+      size = count < RC__BLOCK_STEP ? count : RC__BLOCK_STEP;
+      had_memory = rc__lanes_build_items(&builder, slots, codes, size);
+    }
+  }
+  return finish_insertion(&builder, index, had_memory);
 }
 
 static rc_status insert_extents(rc_lanes *lanes, uint32_t index, const double *points,
-                                int64_t count) {
+                                int64_t count, uint8_t kind) {
   uint64_t sum;
   rc_status status = rc__slots_check(points, count, lanes->spacing, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_more(lanes, sum, 0)) return RC_STATUS_LIMIT;
   uint32_t slots[RC__LEAF_WIDTH];
   uint8_t codes[RC__LEAF_WIDTH];
-  rc__fill_bytes(codes, RC__CODE_LANELESS, sizeof codes);
+  rc__fill_bytes(codes, kind, sizeof codes);
   if (count <= RC__LEAF_WIDTH) {
     bool is_done;
     (void)rc__slots_from_points(points, (uint32_t)count, lanes->spacing, slots, &sum);
@@ -256,12 +284,19 @@ static rc_status insert_extents(rc_lanes *lanes, uint32_t index, const double *p
 }
 
 rc_status rc_lanes_insert(rc_lanes *lanes, int64_t index, const double *values, int64_t count) {
+  return rc__lanes_insert(lanes, index, values, count, false);
+}
+
+rc_status rc__lanes_insert(rc_lanes *lanes, int64_t index, const double *values, int64_t count,
+                           bool are_wide) {
   if (!rc__lanes_has_range(lanes, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
   if (count > RC_ITEM_COUNT_MAX - (int64_t)lanes->root.part.count) return RC_STATUS_LIMIT;
   if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = values == NULL ? insert_guessed(lanes, (uint32_t)index, (uint32_t)count)
-                                          : insert_extents(lanes, (uint32_t)index, values, count);
+  const uint8_t kind = are_wide ? RC__CODE_WIDE : RC__CODE_LANELESS;
+  const rc_status status = values == NULL
+                               ? insert_guessed(lanes, (uint32_t)index, (uint32_t)count, kind)
+                               : insert_extents(lanes, (uint32_t)index, values, count, kind);
   if (status == RC_STATUS_OK) rc__watch_insert(lanes, index, count);
   return status;
 }

@@ -118,6 +118,11 @@ struct rc_lanes {
   uint32_t slot;
   uint32_t share;
   int64_t spacing;
+  /// In ticks: what shares are multiples of; and the most that all may add up to.
+  uint32_t quantum;
+  uint64_t length_max;
+  /// Counts the changes of where items are.
+  uint64_t version;
   /// All extents with the spacing, but those of unmeasured levellers, and the greatest indents.
   uint64_t fixed;
   rc_allocator allocator;
@@ -148,7 +153,10 @@ static inline bool rc__lanes_is_free(uint8_t code) {
 }
 
 static inline uint32_t rc__lanes_share(const rc_lanes *lanes, uint32_t slot) {
-  return (uint32_t)(((uint64_t)slot + lanes->k - 1) / lanes->k);
+  const uint64_t share = ((uint64_t)slot + lanes->k - 1) / lanes->k;
+  if (lanes->quantum == 1) return (uint32_t)share;
+  const uint64_t stepped = (share + lanes->quantum - 1) / lanes->quantum * lanes->quantum;
+  return stepped < slot ? (uint32_t)stepped : slot;
 }
 
 /// What the unmeasured levellers of a part add.

@@ -88,9 +88,9 @@ void rc__lanes_build_give_up(rc__lanes_builder *builder) {
   rc__lanes_trim(lanes);
 }
 
-bool rc__lanes_fits(uint64_t fixed, uint64_t free_count, uint64_t slot) {
+bool rc__lanes_fits(const rc_lanes *lanes, uint64_t fixed, uint64_t free_count, uint64_t slot) {
   const uint64_t guessed = free_count * slot;
-  return guessed <= RC_LIST_TICKS_MAX && fixed <= RC_LIST_TICKS_MAX - guessed;
+  return guessed <= lanes->length_max && fixed <= lanes->length_max - guessed;
 }
 
 rc_status rc__lanes_replace(rc_lanes *lanes, uint32_t lower, uint32_t upper,

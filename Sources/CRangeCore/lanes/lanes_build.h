@@ -31,7 +31,7 @@ bool rc__lanes_build_finish(rc__lanes_builder *builder);
 void rc__lanes_build_give_up(rc__lanes_builder *builder);
 
 /// Whether a list with so much in it is within the limits.
-bool rc__lanes_fits(uint64_t fixed, uint64_t free_count, uint64_t slot);
+bool rc__lanes_fits(const rc_lanes *lanes, uint64_t fixed, uint64_t free_count, uint64_t slot);
 
 /// Replaces items by a tree, which is consumed. If out of memory, it is freed.
 rc_status rc__lanes_replace(rc_lanes *lanes, uint32_t lower, uint32_t upper,

@@ -120,20 +120,24 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight) {
   if (calm.lower <= offset && offset < calm.upper) watch->calm = calm;
 }
 
-bool rc__lanes_stays_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight) {
+bool rc__lanes_is_calm(const rc__lanes_watch *watch, const rc__lanes_sight *sight) {
+  const rc__lanes_sight *last = &watch->sight;
+  const int64_t moved = sight->offset - last->offset;
+  return watch->calm.lower <= sight->offset && sight->offset < watch->calm.upper &&
+         !watch->is_taken && !sight->closes && sight->length == last->length &&
+         sight->behind == last->behind && sight->ahead == last->ahead &&
+         sight->patience == last->patience && sight->tolerance == last->tolerance &&
+         -last->length / 2 <= moved && moved <= last->length / 2;
+}
+
+void rc__lanes_stay_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight) {
   rc__lanes_sight *last = &watch->sight;
   const int64_t moved = sight->offset - last->offset;
-  const bool is_calm = watch->calm.lower <= sight->offset && sight->offset < watch->calm.upper &&
-                       !watch->is_taken && !sight->closes && sight->length == last->length &&
-                       sight->behind == last->behind && sight->ahead == last->ahead &&
-                       sight->patience == last->patience && sight->tolerance == last->tolerance &&
-                       -last->length / 2 <= moved && moved <= last->length / 2;
-  if (!is_calm) return false;
-  if (moved == 0) return true;
+  last->lowest = sight->lowest;
+  if (moved == 0) return;
   watch->is_backward = sight->is_user_driven && moved < 0;
   watch->covered = last->offset;
   watch->uses_covered = true;
   last->offset = sight->offset;
   watch->near = (rc_interval){0, 0};
-  return true;
 }

@@ -19,6 +19,8 @@ typedef enum change_kind {
 typedef struct lanes_change {
   change_kind kind;
   bool is_wide;
+  /// The first item becomes wide in any case.
+  bool has_header;
   const double *points;
   const uint32_t *lanes;
   const uint8_t *codes;
@@ -50,8 +52,9 @@ static void change_items(const rc_lanes *lanes, const lanes_change *it, int64_t 
       codes[i] |= RC__CODE_GUESSED;
       slots[i] = rc__lanes_is_free(codes[i]) ? 0 : lanes->slot;
     } else if (it->kind == CHANGE_SPAN) {
-      if (it->is_wide) set_kind(lanes, RC__CODE_WIDE, &slots[i], &codes[i]);
-      if (!it->is_wide && is_wide) set_kind(lanes, RC__CODE_LANELESS, &slots[i], &codes[i]);
+      const bool widens = it->is_wide || (it->has_header && from + i == 0);
+      if (widens) set_kind(lanes, RC__CODE_WIDE, &slots[i], &codes[i]);
+      if (!widens && is_wide) set_kind(lanes, RC__CODE_LANELESS, &slots[i], &codes[i]);
     } else if (it->kind == CHANGE_CODES) {
       set_kind(lanes, rc__lanes_kind(it->codes[from + i]), &slots[i], &codes[i]);
       codes[i] |= it->codes[from + i] & RC__CODE_SHOWN;
@@ -79,7 +82,7 @@ static void count_items(const uint32_t *slots, const uint8_t *codes, uint32_t co
 static bool fits_changed(const rc_lanes *lanes, uint64_t fixed, uint64_t free_count,
                          uint64_t old_fixed, uint64_t old_free) {
   const rc__lanes_part *root = &lanes->root.part;
-  return rc__lanes_fits(lanes->fixed + fixed - old_fixed,
+  return rc__lanes_fits(lanes, lanes->fixed + fixed - old_fixed,
                         (uint64_t)root->laneless + root->wide + free_count - old_free, lanes->slot);
 }
 
@@ -132,7 +135,8 @@ static bool build_changed(rc__lanes_builder *builder, const lanes_change *it,
     *old_fixed += (uint64_t)rc__front_most(lanes->k, block->indents);
     if (!rc__lanes_build_indents(builder, block->indents)) return false;
   }
-  if (block == NULL && (it->kind == CHANGE_FORGET || (it->kind == CHANGE_SPAN && !it->is_wide))) {
+  const bool narrows = it->kind == CHANGE_SPAN && !it->is_wide && !(it->has_header && from == 0);
+  if (block == NULL && (it->kind == CHANGE_FORGET || narrows)) {
     *old_free += count;
     return rc__lanes_build_run(builder, count);
   }
@@ -238,8 +242,13 @@ rc_status rc_lanes_set_lanes(rc_lanes *lanes, int64_t index, const uint32_t *val
 rc_status rc_lanes_set_span(rc_lanes *lanes, int64_t lower, int64_t upper, uint32_t span) {
   if (!rc__lanes_has_range(lanes, lower, upper)) return RC_STATUS_ARGUMENT;
   if (span != 1 && span != RC_SPAN_WIDE) return RC_STATUS_ARGUMENT;
+  return rc__lanes_set_spans(lanes, lower, upper, span == RC_SPAN_WIDE, false);
+}
+
+rc_status rc__lanes_set_spans(rc_lanes *lanes, int64_t lower, int64_t upper, bool is_wide,
+                              bool has_header) {
   if (!rc__watch_begin(lanes)) return RC_STATUS_NO_MEMORY;
-  const lanes_change it = {.kind = CHANGE_SPAN, .is_wide = span == RC_SPAN_WIDE};
+  const lanes_change it = {.kind = CHANGE_SPAN, .is_wide = is_wide, .has_header = has_header};
   const rc_status status = make_change(lanes, &it, lower, upper - lower);
   if (status != RC_STATUS_OK || lanes->watch == NULL) return status;
   rc__watch_change(lanes, lower, upper);

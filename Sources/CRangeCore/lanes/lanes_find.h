@@ -72,6 +72,24 @@ rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range);
 /// The item at an offset of a lane, as `rc_lanes_item_at`; the count if there is none.
 int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane);
 
+/// The item that starts last at an offset or before it; the first one if there is none. Not in an
+/// empty list.
+int64_t rc__lanes_at(const rc_lanes *lanes, int64_t offset);
+
+/// The lane that ends first after all items.
+int64_t rc__lanes_least_end(const rc_lanes *lanes);
+
+/// What items are looked for.
+typedef enum rc__lanes_trait { RC__TRAIT_MEASURED, RC__TRAIT_WIDE } rc__lanes_trait;
+
+/// The first item of lower ..< upper that has a trait, or that has not; `upper` if there is none.
+int64_t rc__lanes_find_trait(const rc_lanes *lanes, int64_t lower, int64_t upper,
+                             rc__lanes_trait trait, bool has);
+
+/// Counts the measured items of lower ..< upper, and adds up their extents.
+int64_t rc__lanes_count_measured(const rc_lanes *lanes, int64_t lower, int64_t upper,
+                                 int64_t *out_extents);
+
 /// The first items of panels that have indents, but for those after laneless items: at most so
 /// many; returns how many there are.
 uint32_t rc__lanes_find_loose(const rc_lanes *lanes, int64_t *out_items, uint32_t most);

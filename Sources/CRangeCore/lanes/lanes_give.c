@@ -239,22 +239,6 @@ static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) 
   return -1;
 }
 
-// The item that starts last at an offset or before it.
-static int64_t item_at(const rc_lanes *lanes, int64_t offset) {
-  int64_t found = -1, start = 0;
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    const int64_t index = rc__lanes_item_at(lanes, offset, lane);
-    if (index == lanes->root.part.count) continue;
-    const int64_t at = rc__lanes_start_of(lanes, index);
-    if (at > offset) continue;
-    if (found < 0 || at > start || (at == start && index > found)) {
-      found = index;
-      start = at;
-    }
-  }
-  return found < 0 ? 0 : found;
-}
-
 int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int64_t offset) {
   const rc__lanes_watch *watch = lanes->watch;
   const int64_t lower = offset - sight->behind, upper = offset + sight->length + sight->ahead;
@@ -268,8 +252,9 @@ int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int
     if (near < 0 && rc__lanes_kind(code) != RC__CODE_LANELESS) near = seen->index;
   }
   if (near >= 0) return near;
+  if (sight->pivot >= 0) return sight->pivot;
   const int64_t laned = first_laned(lanes, offset, offset + sight->length);
-  return laned >= 0 ? laned : item_at(lanes, offset);
+  return laned >= 0 ? laned : rc__lanes_at(lanes, offset);
 }
 
 // Whether anything that is kept is near.

@@ -45,7 +45,7 @@ static int64_t place_moved(const lanes_hold *it, int64_t index) {
   const int64_t offset = it->watch->sight.offset;
   if (!ended_after_start(it, seen)) return end_moved(it, index);
   const bool keeps_end =
-      (seen->flags & RC__SEEN_FIRST_MEASURED) != 0 && offset > 0 &&
+      (seen->flags & RC__SEEN_FIRST_MEASURED) != 0 && offset > it->watch->sight.lowest &&
       (seen->start < offset || (seen->start == offset && it->watch->is_backward));
   return keeps_end ? end_moved(it, index) : start_moved(it, index);
 }
@@ -131,7 +131,7 @@ static int64_t moved_without_anchor(const lanes_hold *it) {
   }
   int64_t moved = before >= 0 ? end_moved(it, before) : 0;
   if (after >= 0) moved = rc__at_most(moved, rc__stage_at(it->stage, after)->start - offset);
-  return rc__at_least(moved, -offset);
+  return rc__at_least(moved, rc__at_most(watch->sight.lowest - offset, 0));
 }
 
 // The lane that ends first, of those in which an item does not lie wholly above the viewport.
@@ -219,7 +219,6 @@ rc_status rc__lanes_hold(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t 
   *out_moved = 0;
   rc__watch_settle(watch);
   if (watch->seen_count == 0) {
-    if (watch->has_updated) *out_moved = rc__at_least(0, -watch->sight.offset);
     return RC_STATUS_OK;
   }
   rc__stage_load(it.stage, lanes, watch->seen[0].index,

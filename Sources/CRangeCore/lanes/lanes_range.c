@@ -366,6 +366,7 @@ static RC_INLINED const lane_row *step_lane_edge(lane_edge *edge, int64_t offset
 // == ranges ==
 
 void rc__lanes_forget_edges(rc_lanes *lanes) {
+  lanes->version++;
   for (uint32_t i = 0; i < RC__EDGES; i++) {
     if (lanes->edges[i] != NULL) lanes->edges[i]->length = NO_LENGTH;
   }

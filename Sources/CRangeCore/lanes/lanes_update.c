@@ -5,25 +5,9 @@
 #include "lanes_watch.h"
 
 enum {
-  /// As lanes are given, what can be scrolled to changes; so it is done again, up to so often.
-  UPDATE_ROUNDS = 20,
   /// How many panels with loose indents are looked at in an update.
   LOOSE_MAX = 64
 };
-
-// One update.
-typedef struct lanes_pass {
-  rc_lanes *lanes;
-  rc__lanes_watch *watch;
-  rc__lanes_sight sight;
-  /// The stage holds items of this update.
-  bool is_staged;
-} lanes_pass;
-
-static int64_t clamped_offset(const lanes_pass *now, int64_t offset) {
-  const int64_t most = rc__lanes_length(now->lanes) - now->sight.length;
-  return rc__at_least(rc__at_most(offset, most), 0);
-}
 
 static void zero_indents(rc_lanes *lanes, int64_t index) {
   const int64_t none[RC_LANE_COUNT_MAX] = {0};
@@ -47,7 +31,8 @@ static void join_panels(rc_lanes *lanes) {
 // == closing indents ==
 
 // Whether an item of lower ..< upper overlaps the viewport at an offset.
-static bool overlaps_viewport(const lanes_pass *now, int64_t lower, int64_t upper, int64_t offset) {
+static bool overlaps_viewport(const rc__lanes_pass *now, int64_t lower, int64_t upper,
+                              int64_t offset) {
   rc_lanes *lanes = now->lanes;
   rc_interval items[RC_LANE_COUNT_MAX];
   rc__lanes_items_in(lanes, (rc_interval){offset, offset + now->sight.length}, items);
@@ -68,7 +53,7 @@ static bool was_panel_visible(const rc__lanes_watch *watch, int64_t lower, int64
 }
 
 // Removes the indents of a panel unless that would be seen; returns by how much the pivot moves.
-static int64_t close_panel(const lanes_pass *now, int64_t top, int64_t upper, int64_t pivot,
+static int64_t close_panel(const rc__lanes_pass *now, int64_t top, int64_t upper, int64_t pivot,
                            int64_t offset, bool closes, bool *out_closed) {
   rc_lanes *lanes = now->lanes;
   const int64_t start = rc__lanes_start_of(lanes, pivot);
@@ -84,17 +69,18 @@ static int64_t close_panel(const lanes_pass *now, int64_t top, int64_t upper, in
   }
   rc__lanes_tidy_indents(lanes, (uint32_t)top);
   // What was known of where items are no longer holds.
-  now->watch->stage.is_current = false;
-  now->watch->is_edited = *out_closed = true;
+  now->lanes->watch->stage.is_current = false;
+  now->lanes->watch->is_edited = *out_closed = true;
   return by;
 }
 
-static int64_t close_panels(const lanes_pass *now, int64_t offset, bool closes, bool *out_closed) {
+static int64_t close_panels(const rc__lanes_pass *now, int64_t offset, bool closes,
+                            bool *out_closed) {
   int64_t loose[LOOSE_MAX], pivot = -1;
   const uint32_t count = rc__lanes_find_loose(now->lanes, loose, LOOSE_MAX);
   for (uint32_t i = 0; i < count; i++) {
     const int64_t upper = rc__lanes_nearest(now->lanes, loose[i], RC_LANE_NONE, 1);
-    const bool is_seen = !closes && (was_panel_visible(now->watch, loose[i], upper) ||
+    const bool is_seen = !closes && (was_panel_visible(now->lanes->watch, loose[i], upper) ||
                                      overlaps_viewport(now, loose[i], upper, offset));
     if (is_seen) continue;
     if (pivot < 0) pivot = rc__lanes_pivot(now->lanes, &now->sight, offset);
@@ -105,10 +91,10 @@ static int64_t close_panels(const lanes_pass *now, int64_t offset, bool closes, 
 
 // == giving ==
 
-static rc_status give_from(lanes_pass *now, int64_t *offset) {
+static rc_status give_from(rc__lanes_pass *now, int64_t *offset) {
   enum { BEFORE = 32, AFTER = 96, APART_MAX = 1024 };
   rc_lanes *lanes = now->lanes;
-  rc__lanes_stage *stage = &now->watch->stage;
+  rc__lanes_stage *stage = &now->lanes->watch->stage;
   const int64_t pivot = rc__lanes_pivot(lanes, &now->sight, *offset);
   const bool reaches = now->is_staged && pivot >= stage->first - APART_MAX &&
                        pivot < rc__stage_end(stage) + APART_MAX;
@@ -124,24 +110,40 @@ static rc_status give_from(lanes_pass *now, int64_t *offset) {
   return rc__stage_commit(stage);
 }
 
-static rc_status give_lanes(lanes_pass *now, int64_t *offset) {
-  for (int round = 0; round < UPDATE_ROUNDS; round++) {
-    *offset = clamped_offset(now, *offset);
-    if (now->lanes->root.part.count == 0) return RC_STATUS_OK;
-    const rc_status status = give_from(now, offset);
-    if (status != RC_STATUS_OK) return status;
-    bool has_closed = false;
-    *offset = close_panels(now, *offset, now->sight.closes && round == 0, &has_closed);
-    if (!has_closed && clamped_offset(now, *offset) == *offset) break;
-  }
+// After a step that may have failed.
+static rc_status noted(const rc__lanes_pass *now, rc_status status) {
+  if (status != RC_STATUS_OK) now->lanes->watch->is_edited = true;
+  return status;
+}
+
+rc_status rc__lanes_begin(rc_lanes *lanes, const rc__lanes_sight *sight, rc__lanes_pass *out_pass,
+                          int64_t *out_held) {
+  *out_pass = (rc__lanes_pass){.lanes = lanes, .sight = *sight};
+  *out_held = 0;
+  if (!rc__watch_take(lanes)) return RC_STATUS_NO_MEMORY;
+  rc__lanes_watch *watch = lanes->watch;
+  watch->stage.is_current = false;
+  if (!watch->is_edited) return RC_STATUS_OK;
+  join_panels(lanes);
+  const rc_status status = rc__lanes_hold(lanes, sight, out_held);
+  out_pass->is_staged = watch->seen_count > 0;
+  return noted(out_pass, status);
+}
+
+rc_status rc__lanes_round(rc__lanes_pass *pass, bool closes, int64_t *offset, bool *out_closed) {
+  *out_closed = false;
+  if (pass->lanes->root.part.count == 0) return RC_STATUS_OK;
+  const rc_status status = give_from(pass, offset);
+  if (status != RC_STATUS_OK) return noted(pass, status);
+  *offset = close_panels(pass, *offset, closes, out_closed);
   return RC_STATUS_OK;
 }
 
 // == recording ==
 
 // Notes that an item is on the screen.
-static void record_visible(lanes_pass *now, int64_t index, int64_t moved) {
-  rc__lanes_watch *watch = now->watch;
+static void record_visible(rc__lanes_pass *now, int64_t index, int64_t moved) {
+  rc__lanes_watch *watch = now->lanes->watch;
   rc__stage_item *item = rc__stage_at(&watch->stage, index);
   if (rc__stage_has_lane(&watch->stage, index) && (item->code & RC__CODE_SHOWN) == 0) {
     rc__lanes_mark_shown(now->lanes, (uint32_t)index, true);
@@ -157,8 +159,8 @@ static void record_visible(lanes_pass *now, int64_t index, int64_t moved) {
 }
 
 // With all that is near on the stage.
-static rc_status record(lanes_pass *now, int64_t moved) {
-  rc__lanes_watch *watch = now->watch;
+static rc_status record(rc__lanes_pass *now, int64_t moved) {
+  rc__lanes_watch *watch = now->lanes->watch;
   const rc__lanes_stage *stage = &watch->stage;
   const int64_t offset = now->sight.offset, end = offset + now->sight.length;
   const int64_t near_start = offset - now->sight.behind, near_end = end + now->sight.ahead;
@@ -188,37 +190,39 @@ static rc_status record(lanes_pass *now, int64_t moved) {
   return RC_STATUS_OK;
 }
 
-static rc_status update_watched(rc_lanes *lanes, const rc__lanes_sight *sight,
-                                int64_t *out_correction) {
-  lanes_pass now = {.lanes = lanes, .watch = lanes->watch, .sight = *sight};
-  rc__lanes_watch *watch = now.watch;
-  int64_t offset = sight->offset, held = 0;
-  const int64_t moved = offset - watch->sight.offset;
-  watch->stage.is_current = false;
-  if (watch->is_edited) {
-    join_panels(lanes);
-    const rc_status status = rc__lanes_hold(lanes, sight, &held);
-    if (status != RC_STATUS_OK) return status;
-    now.is_staged = watch->seen_count > 0;
-  }
-  offset += held;
-  const rc_status status = give_lanes(&now, &offset);
-  if (status != RC_STATUS_OK) return status;
-  if (lanes->root.part.count == 0) offset = 0;
-  now.sight.offset = offset;
-  const rc_status recorded = record(&now, moved);
-  if (recorded == RC_STATUS_OK) *out_correction = offset - sight->offset;
-  return recorded;
+rc_status rc__lanes_finish(rc__lanes_pass *pass, int64_t offset, int64_t moved) {
+  pass->sight.offset = offset;
+  return noted(pass, record(pass, moved));
+}
+
+// == alone ==
+
+static int64_t clamped_offset(const rc__lanes_pass *now, int64_t offset) {
+  const int64_t most = rc__lanes_length(now->lanes) - now->sight.length;
+  return rc__at_least(rc__at_most(offset, most), 0);
 }
 
 rc_status rc__lanes_update(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t *out_correction) {
+  rc__lanes_pass now;
+  int64_t held;
   *out_correction = 0;
   if (!rc__watch_create(lanes)) return RC_STATUS_NO_MEMORY;
-  if (rc__lanes_stays_calm(lanes->watch, sight)) return RC_STATUS_OK;
-  if (!rc__watch_take(lanes)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = update_watched(lanes, sight, out_correction);
-  // What was done so far is made up for by the next one.
-  if (status != RC_STATUS_OK) lanes->watch->is_edited = true;
+  if (rc__lanes_is_calm(lanes->watch, sight)) {
+    rc__lanes_stay_calm(lanes->watch, sight);
+    return RC_STATUS_OK;
+  }
+  rc_status status = rc__lanes_begin(lanes, sight, &now, &held);
+  const int64_t moved = sight->offset - lanes->watch->sight.offset;
+  int64_t offset = sight->offset + held;
+  for (int round = 0; round < RC__LANES_ROUNDS && status == RC_STATUS_OK; round++) {
+    bool has_closed;
+    offset = clamped_offset(&now, offset);
+    status = rc__lanes_round(&now, sight->closes && round == 0, &offset, &has_closed);
+    if (!has_closed && clamped_offset(&now, offset) == offset) break;
+  }
+  if (lanes->root.part.count == 0) offset = 0;
+  if (status == RC_STATUS_OK) status = rc__lanes_finish(&now, offset, moved);
+  if (status == RC_STATUS_OK) *out_correction = offset - sight->offset;
   return status;
 }
 
@@ -241,7 +245,7 @@ static rc_status read_sight(const rc_lanes_viewport *viewport, rc__lanes_sight *
 
 rc_status rc_lanes_update(rc_lanes *lanes, const rc_lanes_viewport *viewport,
                           double *out_correction) {
-  rc__lanes_sight sight = {0};
+  rc__lanes_sight sight = {.pivot = -1};
   int64_t correction;
   if (lanes == NULL || viewport == NULL || out_correction == NULL) return RC_STATUS_ARGUMENT;
   rc_status status = read_sight(viewport, &sight);

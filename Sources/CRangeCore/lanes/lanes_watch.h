@@ -108,6 +108,10 @@ typedef struct rc__lanes_sight {
   int64_t ahead;
   int64_t patience;
   int64_t tolerance;
+  /// The lowest offset, at which what begins before the viewport keeps its start (21).
+  int64_t lowest;
+  /// From which item lanes are given where nothing near was on the screen; −1 for the usual one.
+  int64_t pivot;
   bool is_user_driven;
   bool closes;
 } rc__lanes_sight;
@@ -312,12 +316,37 @@ void rc__lanes_give(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_
 /// Finds at which offsets nothing would change, after an update that has its items on the stage.
 void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight);
 
-/// Whether an update changes nothing but the offset, which is noted then.
-bool rc__lanes_stays_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight);
+/// Whether an update changes nothing but the offset; and notes that.
+bool rc__lanes_is_calm(const rc__lanes_watch *watch, const rc__lanes_sight *sight);
+void rc__lanes_stay_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight);
 
-// == lanes_update.c ==
+// == lanes_update.c: an update in steps, for a list, which decides itself where the viewport is ==
+
+typedef struct rc__lanes_pass {
+  rc_lanes *lanes;
+  rc__lanes_sight sight;
+  /// The stage holds items of this update.
+  bool is_staged;
+} rc__lanes_pass;
+
+/// Begins an update that is not calm: has what was on the screen stay there; `out_held`: by how
+/// much it has moved. What was done before a step that fails is made up for by the next update.
+rc_status rc__lanes_begin(rc_lanes *lanes, const rc__lanes_sight *sight, rc__lanes_pass *out_pass,
+                          int64_t *out_held);
+
+/// Gives lanes to what is near at an offset, which it moves as what is there moves. To be repeated
+/// while the offset is to be another one, or if indents were closed.
+rc_status rc__lanes_round(rc__lanes_pass *pass, bool closes, int64_t *offset, bool *out_closed);
+
+/// Ends it at an offset; `moved`: how far the host has scrolled.
+rc_status rc__lanes_finish(rc__lanes_pass *pass, int64_t offset, int64_t moved);
 
 /// As `rc_lanes_update`, in ticks.
 rc_status rc__lanes_update(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t *out_correction);
+
+enum {
+  /// As lanes are given, what can be scrolled to changes; so it is done again, up to so often.
+  RC__LANES_ROUNDS = 20
+};
 
 #endif

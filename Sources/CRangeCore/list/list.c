@@ -203,7 +203,7 @@ int64_t rc_list_count(const rc_list *list) {
 }
 
 int64_t rc_list_measured_row_count(const rc_list *list) {
-  return list == NULL ? 0 : rc_extents_measured_count(list->rows.extents);
+  return list == NULL ? 0 : rc__rows_measured_count(&list->rows);
 }
 
 double rc_list_length(const rc_list *list) {
@@ -212,7 +212,7 @@ double rc_list_length(const rc_list *list) {
 }
 
 double rc_list_get_estimate(const rc_list *list) {
-  return list == NULL ? 0 : rc_extents_get_estimate(list->rows.extents);
+  return list == NULL ? 0 : rc_ticks_to_points(rc__rows_estimate(&list->rows));
 }
 
 rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item) {
@@ -244,9 +244,23 @@ rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interva
   return RC_STATUS_OK;
 }
 
+static rc_status copy_laned(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
+                            double *out_extents) {
+  if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
+  for (int64_t i = 0; i < upper - lower; i++) {
+    const rc__item row = rc__rows_of_item(&list->rows, lower + i);
+    if (out_offsets != NULL) out_offsets[i] = rc_ticks_to_points(row.offset);
+    if (out_extents != NULL) out_extents[i] = rc_ticks_to_points(row.extent);
+  }
+  return RC_STATUS_OK;
+}
+
 rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
                             double *out_extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
+  if (rc__rows_are_laned(&list->rows)) {
+    return copy_laned(list, lower, upper, out_offsets, out_extents);
+  }
   rc_status status = rc_extents_copy(list->rows.extents, lower, upper, out_offsets, out_extents);
   int64_t head = list->rows.extra_lengths[RC_END_HEAD];
   if (status != RC_STATUS_OK || out_offsets == NULL || head == 0) return status;
@@ -264,14 +278,13 @@ rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t up
   if (!rc__list_has_items(list, lower, upper) || out_rows == NULL) return RC_STATUS_ARGUMENT;
   const int64_t row = rc__rows_index(&list->rows, lower);
   const int64_t end = lower < upper ? rc__rows_before(&list->rows, upper) : row;
-  const int64_t first = rc__rows_first_unsettled(&list->rows, row);
+  const int64_t first = rc__rows_first_unsettled(&list->rows, row, end);
   *out_rows = (rc_interval){end, end};
   if (first >= end) return RC_STATUS_OK;
   int64_t last = first, former;
   do {
     former = last;
-    last = rc__provisional_end(list->rows.provisional,
-                               rc__extents_find(list->rows.extents, last, true));
+    last = rc__provisional_end(list->rows.provisional, rc__rows_find(&list->rows, last, end, true));
   } while (last != former && last < end);
   *out_rows = (rc_interval){first, rc__at_most(last, end)};
   return RC_STATUS_OK;
@@ -320,7 +333,9 @@ static const char *find_violation(const rc_list *list) {
 
 rc_status rc_list_validate(const rc_list *list, const char **out_reason) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
-  rc_status status = rc_extents_validate(list->rows.extents, out_reason);
+  const rc__laned *laned = rc__rows_laned(&list->rows);
+  rc_status status = laned == NULL ? rc_extents_validate(list->rows.extents, out_reason)
+                                   : rc_lanes_validate(laned->lanes, out_reason);
   if (status != RC_STATUS_OK) return status;
   const char *reason = find_violation(list);
   if (out_reason != NULL) *out_reason = reason;

@@ -193,7 +193,45 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
 /// Returns what an update would refuse about a viewport.
 rc_status rc__list_check_viewport(const rc_list *list, const rc_viewport *viewport);
 
+/// Where an update is.
+typedef struct rc__list_around {
+  rc_interval viewport;
+  bool is_empty;
+  bool has_slack;
+} rc__list_around;
+
+// == list_overscan.c ==
+
+/// The visible items and those near them that display and preload have in any case.
+rc_interval rc__list_around_visible(const rc_list *list);
+
+/// Adds what overscan adds to the items of a range.
+rc_interval rc__list_with_overscan(const rc_list *list, size_t range, rc_interval items);
+
+/// What that is; empty for a range without it.
+rc_interval rc__list_overscanned(const rc_list *list, size_t range);
+
+// == list_lanes.c: a list in lanes ==
+
+/// Moves the viewport as `rc__anchor_correct_lanes`; `place`: that of the viewport's item. Then
+/// there is memory for the states.
+rc_status rc__list_move_lanes(rc_list *list, const rc_viewport *viewport, rc__frame *frame,
+                              rc__movement *movement, int64_t place, int64_t *out_correction);
+
+/// Reserves what an update with an empty viewport needs.
+rc_status rc__list_reserve_lanes(rc_list *list);
+
+/// Finds the items in all ranges; returns false if they are those of the last update.
+bool rc__list_find_laned(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update);
+
+/// Updates the states, and finds the changes.
+void rc__list_find_laned_changes(rc_list *list, const rc__list_around *around,
+                                 rc_changes *out_changes);
+
 // == list_edit.c ==
+
+/// As `rc_list_set_layout`, or in lanes.
+rc_status rc__list_lay_out(rc_list *list, const rc__layout *layout, bool keeps_extents);
 
 /// As `rc_list_mark_provisional`, but the host may still know what the views need.
 rc_status rc__list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);

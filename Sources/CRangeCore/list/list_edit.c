@@ -29,7 +29,8 @@ static void note_forgotten(rc_list *list, int64_t lower, int64_t upper) {
 /// come to a place or gone from there.
 static void regroup(rc_list *list, int64_t place) {
   rc__follower *follower = rc__list_follower(list);
-  if (follower == NULL || list->rows.count == 0) return;
+  const bool are_rows = rc__rows_are_laned(&list->rows);
+  if (follower == NULL || are_rows || list->rows.count == 0) return;
   const int64_t before = rc__at_least(place - 1, 0);
   const rc__section section = rc__rows_section_before(&list->rows, before + 1);
   const int64_t after = list->rows.count - section.items.upper;
@@ -117,7 +118,7 @@ rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return RC_STATUS_OK;
   const int64_t first = rc__rows_index(&list->rows, lower);
   const int64_t end = rc__rows_before(&list->rows, upper);
-  if (rc__extents_find(list->rows.extents, first, true) >= end) return RC_STATUS_OK;
+  if (rc__rows_find(&list->rows, first, end, true) >= end) return RC_STATUS_OK;
   rc__since_begin(&list->anchor, first);
   const rc_status status = rc__rows_forget(&list->rows, first, end);
   if (status != RC_STATUS_OK) return status;
@@ -169,17 +170,27 @@ rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) 
   return status;
 }
 
-rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bool keeps_extents) {
-  if (list == NULL || columns < 1) return RC_STATUS_ARGUMENT;
+rc_status rc__list_lay_out(rc_list *list, const rc__layout *layout, bool keeps_extents) {
+  // Lanes leave more runs of states than columns do.
+  const size_t joints = rc__origins_joint_count(&list->origins) + RC__STATES_PIN_JOINTS;
+  if (rc__rows_are_laned(&list->rows) && !rc__states_reserve(list->states, joints, true)) {
+    return RC_STATUS_NO_MEMORY;
+  }
   // Before the sections are copied, with what they keep of the rows as they were.
   rc__since_begin(&list->anchor, 0);
-  const rc_status status = rc__rows_set_layout(&list->rows, columns, spacing, keeps_extents);
+  const rc_status status = rc__rows_set_layout(&list->rows, layout, keeps_extents);
   if (status != RC_STATUS_OK) return status;
   rc__since_relayout(&list->anchor);
   rc__since_note_change(&list->anchor);
   // The edges of the ranges are remembered in the extents.
   rc__list_note_setup(list);
   return RC_STATUS_OK;
+}
+
+rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bool keeps_extents) {
+  if (list == NULL || columns < 1) return RC_STATUS_ARGUMENT;
+  const rc__layout layout = {.columns = columns, .spacing = spacing};
+  return rc__list_lay_out(list, &layout, keeps_extents);
 }
 
 // == headers ==
@@ -199,6 +210,7 @@ static rc_status set_header(rc_list *list, int64_t index, bool is_header, uint32
 
 rc_status rc_list_mark_header(rc_list *list, int64_t index, uint32_t columns) {
   if (!rc__list_has_item(list, index)) return RC_STATUS_ARGUMENT;
+  if (columns > 1 && rc__rows_are_laned(&list->rows)) return RC_STATUS_ARGUMENT;
   const bool is_new = !rc__rows_is_header(&list->rows, index);
   const rc_status status = set_header(list, index, true, columns);
   if (status == RC_STATUS_OK && is_new) regroup(list, index);

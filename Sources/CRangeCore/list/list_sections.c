@@ -45,7 +45,7 @@ rc_status rc_list_row_of_item(const rc_list *list, int64_t index, int64_t *out_r
 
 rc_status rc_list_items_of_row(const rc_list *list, int64_t row, rc_interval *out_items) {
   if (list == NULL || out_items == NULL || row < 0) return RC_STATUS_ARGUMENT;
-  if (row >= rc_extents_count(list->rows.extents)) return RC_STATUS_ARGUMENT;
+  if (row >= rc__rows_row_count(&list->rows)) return RC_STATUS_ARGUMENT;
   *out_items = rc__rows_items(&list->rows, row);
   return RC_STATUS_OK;
 }

@@ -78,8 +78,8 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
 }
 
 /// Moves the viewport, so that what keeps its place is where it was on screen.
-static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
-                          rc_update *out_update) {
+static rc_status move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
+                               rc_update *out_update) {
   rc__anchor *anchor = &list->anchor;
   rc__frame *frame = &now->frame;
   rc__movement *movement = &now->movement;
@@ -87,7 +87,11 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   int64_t correction = 0;
   *movement = (rc__movement){.host_offset = given, .is_user_driven = viewport->is_user_driven};
   rc__frame_fit(frame, &list->rows);
-  if (viewport->has_item) {
+  if (rc__rows_are_laned(&list->rows) && !now->is_empty) {
+    const rc_status status =
+        rc__list_move_lanes(list, viewport, frame, movement, given, &correction);
+    if (status != RC_STATUS_OK) return status;
+  } else if (viewport->has_item) {
     rc__anchor_place(anchor, frame, movement, viewport->item, given);
   } else if (now->is_empty) {
     frame->offset += rc__anchor_pending(anchor);
@@ -102,6 +106,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   out_update->pending = rc_ticks_to_points(pending);
   out_update->offset = rc_ticks_to_points(frame->offset);
   out_update->scroll_length = rc_ticks_to_points(frame->list_length - pending);
+  return RC_STATUS_OK;
 }
 
 /// Where the program scrolls to the target, that is where the viewport comes to rest.
@@ -289,28 +294,6 @@ static RC_INLINED rc_interval move_range(rc_list *list, rc__range *range, rc_int
   return (rc_interval){lower, upper};
 }
 
-/// The visible items and those near them that display and preload have in any case.
-static rc_interval overscanned(const rc_list *list) {
-  const rc__rows *rows = &list->rows;
-  const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
-  const int64_t lower = visible.lower - list->plan.overscan;
-  const int64_t upper = visible.upper + list->plan.overscan;
-  const int64_t first = lower <= 0 ? 0 : rc__rows_index(rows, lower);
-  const int64_t end = rc__rows_before(rows, rc__at_most(upper, rows->count));
-  return (rc_interval){rc__rows_first_item(rows, first), rc__rows_first_item(rows, end)};
-}
-
-/// Adds these items to those of a range that has them. (Foresight may have preload elsewhere.)
-static RC_NOINLINE rc_interval with_overscan(const rc_list *list, size_t range, rc_interval items) {
-  RC_ASSERT(list->plan.overscan > 0);
-  const bool has_them = range <= RC_RANGE_PRELOAD && list->ranges[range].is_enabled &&
-                        list->visible_length > 0 &&
-                        !(range == RC_RANGE_PRELOAD && rc__list_foresees(list));
-  if (!has_them) return items;
-  const rc_interval near = overscanned(list);
-  return (rc_interval){rc__at_most(items.lower, near.lower), rc__at_least(items.upper, near.upper)};
-}
-
 /// Finds the items in all ranges; returns false if they are those of the last update. A range that
 /// is disabled, or empty with the viewport, is where the viewport starts.
 static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
@@ -326,7 +309,7 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
     if (range->is_enabled) {
       out_update->ranges[i] = move_range(list, range, viewport, is_new, &moves);
       if (RC_RARELY(list->plan.overscan > 0)) {
-        out_update->ranges[i] = with_overscan(list, i, out_update->ranges[i]);
+        out_update->ranges[i] = rc__list_with_overscan(list, i, out_update->ranges[i]);
       }
     } else {
       out_update->ranges[i] = range->items = (rc_interval){start, start};
@@ -413,7 +396,8 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
 /// Adds the visible items and those near them to what is preloaded, which foresight may have apart.
 static size_t preload_visible(const rc_list *list, rc__gain *gains, size_t count) {
   const bool is_plain = list->plan.overscan == 0 || list->visible_length == 0;
-  const rc_interval visible = is_plain ? list->ranges[RC__RANGE_VISIBLE].items : overscanned(list);
+  const rc_interval visible =
+      is_plain ? list->ranges[RC__RANGE_VISIBLE].items : rc__list_around_visible(list);
   rc_interval *preload = &gains[0].items;
   RC_ASSERT(gains[0].bits == RC_STATE_PRELOAD);
   if (!rc__interval_overlaps(visible, *preload)) {
@@ -438,6 +422,11 @@ static size_t hold_pinned(rc__gain *gains, size_t count, const rc__plan *plan, i
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
   const rc__plan *plan = &list->plan;
+  if (rc__rows_are_laned(&list->rows)) {
+    const rc__list_around around = {now->viewport, now->is_empty, now->has_slack};
+    rc__list_find_laned_changes(list, &around, out_changes);
+    return;
+  }
   rc__keeps *keeps = list->keeps == NULL ? NULL : rc__list_settle_keeps(list);
   rc__gain gains[RC__STATES_GAIN_MAX];
   size_t count = 0;
@@ -446,7 +435,7 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
     const size_t range = plan->range_of[bit];
     gains[count] = (rc__gain){list->ranges[range].items, 1u << bit};
     if (RC_RARELY(plan->overscan > 0)) {
-      gains[count].items = with_overscan(list, range, gains[count].items);
+      gains[count].items = rc__list_with_overscan(list, range, gains[count].items);
     }
   }
   if (rc__list_foresees(list)) {
@@ -524,12 +513,14 @@ static bool place_ranges(rc_list *list, const rc_viewport *viewport, pass *now,
   const bool is_new = !rc__list_is_updated(list);
   if (is_new) {
     for (int end = 0; end < 2; end++) {
-      rc__batch_rules_fit(&list->plan.batch_rules[end], rc__rows_content(&list->rows),
+      rc__batch_rules_fit(&list->plan.batch_rules[end], rc__rows_filled(&list->rows),
                           list->rows.count);
     }
   }
   if (rc__list_foresees(list)) foresee_ranges(list, viewport, now);
-  bool moves = find_ranges(list, now->viewport, is_new, out_update);
+  bool moves = rc__rows_are_laned(&list->rows)
+                   ? rc__list_find_laned(list, now->viewport, is_new, out_update)
+                   : find_ranges(list, now->viewport, is_new, out_update);
   const bool pins = list->settings.pins_headers || rc__list_pinned(list).item >= 0;
   if (pins) moves |= find_pinned(list, now);
   list->updated_stamp = rc__list_stamp(list);
@@ -538,15 +529,17 @@ static bool place_ranges(rc_list *list, const rc_viewport *viewport, pass *now,
 }
 
 /// Finds where the viewport is, what is around it, and what stays in place there from now on;
-/// returns whether the states may be others.
-static bool place_all(rc_list *list, const rc_viewport *viewport, pass *now,
-                      rc_update *out_update) {
+/// `out_moves`: the states may be others. It fails in lanes only, and then has changed none of
+/// that.
+static rc_status place_all(rc_list *list, const rc_viewport *viewport, pass *now,
+                           rc_update *out_update, bool *out_moves) {
   if (now->frame.visible_length != list->visible_length) {
     list->visible_length = now->frame.visible_length;
     rc__list_note_setup(list);
   }
   if (!rc__list_is_updated(list)) apply_mean(list);
-  move_viewport(list, viewport, now, out_update);
+  const rc_status status = move_viewport(list, viewport, now, out_update);
+  if (status != RC_STATUS_OK) return status;
   if (viewport->is_user_driven) note_user(list, now);
   if (rc__foresight_is_on(&list->settings) && !now->is_empty) {
     if (lands_at_target(list, viewport)) {
@@ -555,11 +548,11 @@ static bool place_all(rc_list *list, const rc_viewport *viewport, pass *now,
     }
     rc__list_record_motion(list, viewport, now->movement.moved, now->has_landing);
   }
-  const bool moves = place_ranges(list, viewport, now, out_update);
-  if (now->is_empty) return moves;
+  *out_moves = place_ranges(list, viewport, now, out_update);
+  if (now->is_empty) return RC_STATUS_OK;
   rc__anchor_record(&list->anchor, &now->frame, &now->movement, out_update->visible);
   if (rc__rows_sections(&list->rows) != NULL) rc__rows_tidy_sections(&list->rows);
-  return moves;
+  return RC_STATUS_OK;
 }
 
 /// Tells what follows for the items and the batches, and that the edits have been told.
@@ -602,7 +595,13 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
                           RC__STATES_FORESIGHT_JOINTS;
     if (!rc__states_reserve(list->states, joints, true)) return RC_STATUS_NO_MEMORY;
   }
-  const bool moves = place_all(list, viewport, &now, out_update);
+  if (rc__rows_are_laned(&list->rows)) {
+    status = rc__list_reserve_lanes(list);
+    if (status != RC_STATUS_OK) return status;
+  }
+  bool moves;
+  status = place_all(list, viewport, &now, out_update, &moves);
+  if (status != RC_STATUS_OK) return status;
   conclude(list, viewport, &now, moves, out_update);
   return RC_STATUS_OK;
 }

@@ -6,6 +6,9 @@
 //
 // Rows know no viewport. All lengths are ticks in the list's coordinates, which include the head's
 // extra length. Queries may change caches, but nothing that a caller can see.
+//
+// In lanes each item is a row, and rows need not follow one another: an rc_lanes has the place of
+// the extents, and what finds a row or an interval of them goes by the items (see rows_lanes.c).
 
 #ifndef RC_ROWS_H
 #define RC_ROWS_H
@@ -13,12 +16,43 @@
 #include "../base/base.h"
 #include "../edits/origins.h"
 #include "../extents/extents.h"
+#include "../lanes/lanes_find.h"
 #include "provisional.h"
 #include "sections.h"
 
+enum {
+  /// For so many of a list's ranges it is noted what they hold.
+  RC__LANED_RANGES = 9
+};
+
+/// A list in lanes.
+typedef struct rc__laned {
+  rc_lanes *lanes;
+  /// Of the measured items: how many, and all their extents.
+  int64_t measured_count;
+  int64_t measured_sum;
+  /// As given, for a host that lays the list out again; and in ticks.
+  double tolerance;
+  int64_t tolerance_ticks;
+  /// How far before the viewport and after it items are near, found with this stamp of the list's
+  /// setup.
+  int64_t reach;
+  uint64_t reach_stamp;
+  /// The lanes' own, at the last update; and how many items were in the hull of what is near.
+  uint64_t version;
+  int64_t near_count;
+  /// What the list's ranges hold in each lane.
+  rc_interval items[RC__LANED_RANGES][RC_LANE_COUNT_MAX];
+} rc__laned;
+
 typedef struct rc__rows {
   rc_allocator allocator;
+  /// NULL in lanes.
   rc_extents *extents;
+#if RC_LANES
+  /// NULL in columns.
+  rc__laned *laned;
+#endif
   /// NULL if no row was marked.
   rc__provisional *provisional;
   /// NULL if no item is a header. (Or, until they are tidied, if none is any more.)
@@ -48,6 +82,29 @@ rc_status rc__rows_init(rc__rows *rows, const rc_list_options *options,
                         const rc_allocator *allocator);
 
 void rc__rows_deinit(rc__rows *rows);
+
+/// NULL in columns.
+static inline rc__laned *rc__rows_laned(const rc__rows *rows) {
+#if RC_LANES
+  return rows->laned;
+#else
+  (void)rows;
+  return NULL;
+#endif
+}
+
+static inline void rc__rows_set_laned(rc__rows *rows, rc__laned *laned) {
+#if RC_LANES
+  rows->laned = laned;
+#else
+  (void)rows;
+  (void)laned;
+#endif
+}
+
+static inline bool rc__rows_are_laned(const rc__rows *rows) {
+  return RC_RARELY(rc__rows_laned(rows) != NULL);
+}
 
 /// After a change of items, extents, the estimate or the extra lengths.
 static inline void rc__rows_note_change(rc__rows *rows) {
@@ -92,14 +149,99 @@ static inline rc_interval rc__rows_items(const rc__rows *rows, int64_t row) {
 
 /// The section of the item before an index, which is where an item inserted there belongs to; in a
 /// list without headers all items.
-rc__section rc__rows_section_before(const rc__rows *rows, int64_t index);
+static inline rc__section rc__rows_section_before(const rc__rows *rows, int64_t index) {
+  if (rc__rows_sections(rows) == NULL) {
+    return (rc__section){.ordinal = -1, .items = {0, rows->count}, .columns = rows->columns};
+  }
+  return rc__sections_find(rc__rows_sections(rows), RC__BY_ITEM, index - 1);
+}
+
+// == in lanes ==
+
+/// Makes an empty list in lanes; `rc__laned_destroy` even if it fails. NULL is ignored there.
+rc_status rc__laned_create(const rc__rows *rows, const rc_lanes_options *options, double tolerance,
+                           rc__laned **out_laned);
+void rc__laned_destroy(rc__laned *laned, const rc_allocator *allocator);
+
+/// As for the extents.
+rc__item rc__laned_item(const rc__laned *laned, int64_t index);
+rc_interval rc__laned_items_in(const rc__laned *laned, rc_interval range);
+rc_status rc__laned_rearrange(rc__rows *rows, const rc__rearrangement *edit);
+rc_status rc__laned_insert(rc__rows *rows, int64_t index, int64_t count, const double *extents);
+rc_status rc__laned_set_extents(rc__laned *laned, int64_t index, int64_t count,
+                                const double *extents);
+rc_status rc__laned_forget(rc__laned *laned, int64_t lower, int64_t upper);
+
+/// Sets the spans where an item becomes a header, or its section has other columns; and where it is
+/// one no longer.
+rc_status rc__laned_mark_header(rc__rows *rows, int64_t index, uint32_t columns);
+rc_status rc__laned_unmark_header(rc__rows *rows, int64_t index);
+
+/// Makes wide what was in the list as it was laid out before, and what its sections have so.
+rc_status rc__laned_copy_spans(const rc__rows *former, rc__rows *next);
+
+/// As `rc_list_set_span`.
+rc_status rc__laned_set_span(rc__rows *rows, int64_t lower, int64_t upper, uint32_t span);
+
+/// Whether new items of a section are wide.
+bool rc__laned_is_wide(const rc__rows *rows, const rc__section *section);
 
 // == where ==
+
+/// How many rows there are.
+static inline int64_t rc__rows_row_count(const rc__rows *rows) {
+  return rc__rows_are_laned(rows) ? rows->count : rc_extents_count(rows->extents);
+}
+
+/// A row, without the head's extra length.
+static inline rc__item rc__rows_row(const rc__rows *rows, int64_t row) {
+  if (rc__rows_are_laned(rows)) return rc__laned_item(rc__rows_laned(rows), row);
+  return rc__extents_item(rows->extents, row);
+}
+
+static inline int64_t rc__rows_spacing(const rc__rows *rows) {
+  if (rc__rows_are_laned(rows)) return rc__rows_laned(rows)->lanes->spacing;
+  return rc__extents_spacing(rows->extents);
+}
+
+static inline int64_t rc__rows_estimate(const rc__rows *rows) {
+  if (rc__rows_are_laned(rows)) {
+    const rc_lanes *lanes = rc__rows_laned(rows)->lanes;
+    return (int64_t)lanes->slot - lanes->spacing;
+  }
+  return rc__extents_estimate(rows->extents);
+}
+
+static inline int64_t rc__rows_measured_count(const rc__rows *rows) {
+  if (rc__rows_are_laned(rows)) return rc__rows_laned(rows)->measured_count;
+  return rc_extents_measured_count(rows->extents);
+}
+
+/// The first row from one on that is measured, or that is not; if there is none before `end`, that
+/// or one after it, or the count.
+static inline int64_t rc__rows_find(const rc__rows *rows, int64_t row, int64_t end,
+                                    bool is_measured) {
+  if (rc__rows_are_laned(rows)) {
+    return rc__lanes_find_trait(rc__rows_laned(rows)->lanes, row, rc__at_most(end, rows->count),
+                                RC__TRAIT_MEASURED, is_measured);
+  }
+  return rc__extents_find(rows->extents, row, is_measured);
+}
 
 /// The items' part of the list, without the extra lengths.
 static inline rc_interval rc__rows_content(const rc__rows *rows) {
   const int64_t start = rows->extra_lengths[RC_END_HEAD];
+  if (rc__rows_are_laned(rows)) {
+    return (rc_interval){start, start + rc__lanes_length(rc__rows_laned(rows)->lanes)};
+  }
   return (rc_interval){start, start + rc__extents_length(rows->extents)};
+}
+
+/// The part of it in which there are no holes at the end: up to where the first lane ends.
+static inline rc_interval rc__rows_filled(const rc__rows *rows) {
+  if (!rc__rows_are_laned(rows)) return rc__rows_content(rows);
+  const int64_t start = rows->extra_lengths[RC_END_HEAD];
+  return (rc_interval){start, start + rc__lanes_least_end(rc__rows_laned(rows)->lanes)};
 }
 
 static inline int64_t rc__rows_length(const rc__rows *rows) {
@@ -109,9 +251,12 @@ static inline int64_t rc__rows_length(const rc__rows *rows) {
 /// The row of an item.
 rc__item rc__rows_of_item(const rc__rows *rows, int64_t item);
 
-/// The row at an offset.
+/// The row at an offset; in lanes the one that starts last there, or before.
 static inline rc__item rc__rows_at(const rc__rows *rows, int64_t offset) {
   const int64_t head = rows->extra_lengths[RC_END_HEAD];
+  if (rc__rows_are_laned(rows)) {
+    return rc__rows_of_item(rows, rc__lanes_at(rc__rows_laned(rows)->lanes, offset - head));
+  }
   rc__item row = rc__extents_item_at(rows->extents, offset - head);
   row.offset += head;
   return row;
@@ -130,10 +275,10 @@ static inline bool rc__rows_is_settled(const rc__rows *rows, const rc__item *row
           rc__provisional_kind_of(rows->provisional, row->index) == RC__PROVISIONAL_NOT);
 }
 
-/// The first row from one on that is not measured, or provisional; the count, or more, if there is
-/// none.
-static inline int64_t rc__rows_first_unsettled(const rc__rows *rows, int64_t row) {
-  return rc__at_most(rc__extents_find(rows->extents, row, false),
+/// The first row from one on that is not measured, or provisional; if there is none before `end`,
+/// that or one after it, or more.
+static inline int64_t rc__rows_first_unsettled(const rc__rows *rows, int64_t row, int64_t end) {
+  return rc__at_most(rc__rows_find(rows, row, end, false),
                      rc__provisional_find(rows->provisional, row));
 }
 
@@ -196,7 +341,17 @@ rc_status rc__rows_set_extents(rc__rows *rows, int64_t row, int64_t count, const
 /// - `origins`: which items are new since the last update; their rows are guesses.
 rc_status rc__rows_mark_provisional(rc__rows *rows, const rc__origins *origins, int64_t lower,
                                     int64_t upper);
-rc_status rc__rows_set_layout(rc__rows *rows, uint32_t columns, double spacing, bool keeps_extents);
+
+/// How rows are laid out.
+typedef struct rc__layout {
+  uint32_t columns;
+  /// 0 for columns; then there is 1.
+  uint32_t lane_count;
+  double spacing;
+  double tolerance;
+} rc__layout;
+
+rc_status rc__rows_set_layout(rc__rows *rows, const rc__layout *layout, bool keeps_extents);
 
 rc_status rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns,
                                rc__rearrangement *out_edit);

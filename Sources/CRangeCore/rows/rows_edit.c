@@ -262,7 +262,8 @@ static rc_status change_rows(rc__rows *rows, const rc__rearrangement *edit) {
   const uint32_t steps = (uint32_t)edit->part_count + moves;
   if (steps == 0) return RC_STATUS_OK;
   if (!rc__provisional_reserve(rows->provisional, steps)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = rc__extents_rearrange(rows->extents, edit);
+  const rc_status status = rc__rows_are_laned(rows) ? rc__laned_rearrange(rows, edit)
+                                                    : rc__extents_rearrange(rows->extents, edit);
   if (status != RC_STATUS_OK) return status;
   for (size_t i = edit->part_count; i > 0; i--) {
     rc__provisional_replace(rows->provisional, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
@@ -279,7 +280,9 @@ static rc_status insert_measured(rc__rows *rows, int64_t index, int64_t count,
                                  const double *extents, rc__rearrangement *edit) {
   const int64_t row = rc__rows_before(rows, index);
   if (!rc__provisional_reserve(rows->provisional, 1)) return RC_STATUS_NO_MEMORY;
-  const rc_status status = rc_extents_insert(rows->extents, row, extents, count);
+  const rc_status status = rc__rows_are_laned(rows)
+                               ? rc__laned_insert(rows, index, count, extents)
+                               : rc_extents_insert(rows->extents, row, extents, count);
   if (status != RC_STATUS_OK) return status;
   rc__provisional_replace(rows->provisional, row, row, count, RC__PROVISIONAL_NOT);
   *edit = (rc__rearrangement){.part_count = 1, .parts = {{row, row, count}}};
@@ -365,7 +368,7 @@ static rc_status change_for_header(rc__rows *rows, const rc__rearrangement *edit
   const rc_status status = change_rows(rows, edit);
   if (status != RC_STATUS_OK) return status;
   rows->stamp++;
-  if (edit->part_count > 0) rows->content_stamp = rows->stamp;
+  if (edit->part_count > 0 || rc__rows_are_laned(rows)) rows->content_stamp = rows->stamp;
   return status;
 }
 
@@ -373,7 +376,9 @@ rc_status rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns,
                                rc__rearrangement *out_edit) {
   if (!reserve_header(rows)) return RC_STATUS_NO_MEMORY;
   *out_edit = of_mark(rows, index, columns);
-  const rc_status status = change_for_header(rows, out_edit);
+  rc_status status = RC_STATUS_OK;
+  if (rc__rows_are_laned(rows)) status = rc__laned_mark_header(rows, index, columns);
+  if (status == RC_STATUS_OK) status = change_for_header(rows, out_edit);
   if (status != RC_STATUS_OK) return status;
   const rc__section section = rc__rows_section_before(rows, index + 1);
   if (rc__rows_is_header(rows, index)) {
@@ -387,7 +392,9 @@ rc_status rc__rows_mark_header(rc__rows *rows, int64_t index, uint32_t columns,
 
 rc_status rc__rows_unmark_header(rc__rows *rows, int64_t index, rc__rearrangement *out_edit) {
   *out_edit = of_unmark(rows, index);
-  const rc_status status = change_for_header(rows, out_edit);
+  rc_status status = RC_STATUS_OK;
+  if (rc__rows_are_laned(rows)) status = rc__laned_unmark_header(rows, index);
+  if (status == RC_STATUS_OK) status = change_for_header(rows, out_edit);
   if (status != RC_STATUS_OK) return status;
   const rc__section section = rc__rows_section_before(rows, index + 1);
   const rc__section before = rc__rows_section_before(rows, index);

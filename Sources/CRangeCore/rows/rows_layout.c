@@ -1,6 +1,7 @@
-// Rows that are to be measured again, and other columns and spacing.
+// Rows that are to be measured again, and other columns, lanes and spacing.
 
 #include "../base/ticks.h"
+#include "../lanes/lanes_change.h"
 #include "rows.h"
 
 /// Whether all items of a row are new since the last update.
@@ -72,7 +73,7 @@ rc_status rc__rows_mark_provisional(rc__rows *rows, const rc__origins *origins, 
   return RC_STATUS_OK;
 }
 
-// == columns and spacing ==
+// == columns, lanes and spacing ==
 
 enum { CHUNK = 64 };
 
@@ -94,10 +95,12 @@ static rc_status keep_rows(const rc__rows *former, rc__rows *next, int64_t lower
     const int64_t count = rc__at_most(upper - row, CHUNK);
     for (int64_t i = 0; i < count; i++) {
       const int64_t first = rc__rows_first_item(next, row + i);
-      const rc__item item = rc__extents_item(former->extents, rc__rows_index(former, first));
+      const rc__item item = rc__rows_row(former, rc__rows_index(former, first));
       extents[i] = rc_ticks_to_points(item.extent);
     }
-    const rc_status status = rc_extents_set(next->extents, row, extents, (size_t)count);
+    const rc_status status = rc__rows_are_laned(next)
+                                 ? rc__laned_set_extents(rc__rows_laned(next), row, count, extents)
+                                 : rc_extents_set(next->extents, row, extents, (size_t)count);
     if (status != RC_STATUS_OK) return status;
   }
   return RC_STATUS_OK;
@@ -110,15 +113,15 @@ static int64_t row_from(const rc__rows *former, const rc__rows *next, int64_t ro
 
 /// Goes through the former rows that are measured, stretch by stretch.
 static rc_status keep_extents(const rc__rows *former, rc__rows *next) {
-  const rc_extents *extents = former->extents;
-  const int64_t former_count = rc_extents_count(extents), count = rc_extents_count(next->extents);
+  const int64_t former_count = rc__rows_row_count(former), count = rc__rows_row_count(next);
   rc_status status = RC_STATUS_OK;
-  for (int64_t lower = 0; lower < former_count && status == RC_STATUS_OK;) {
-    const int64_t upper = rc__extents_find(extents, lower, false);
+  for (int64_t lower = rc__rows_find(former, 0, former_count, true);
+       lower < former_count && status == RC_STATUS_OK;) {
+    const int64_t upper = rc__rows_find(former, lower, former_count, false);
     status = keep_rows(former, next, row_from(former, next, lower), row_from(former, next, upper));
-    lower = rc__extents_find(extents, upper, true);
+    lower = rc__rows_find(former, upper, former_count, true);
   }
-  if (status != RC_STATUS_OK || rc_extents_measured_count(next->extents) == 0) return status;
+  if (status != RC_STATUS_OK || rc__rows_measured_count(next) == 0) return status;
   next->provisional = rc__provisional_create(&next->allocator, count);
   if (next->provisional == NULL || !rc__provisional_reserve(next->provisional, 1)) {
     return RC_STATUS_NO_MEMORY;
@@ -127,29 +130,53 @@ static rc_status keep_extents(const rc__rows *former, rc__rows *next) {
   return RC_STATUS_OK;
 }
 
-static rc_status make_layout(const rc__rows *former, rc__rows *next, double spacing,
-                             bool keeps_extents) {
-  const rc_extents_options options = {rc_extents_get_estimate(former->extents), spacing};
-  rc_status status = rc_extents_create(&options, &next->allocator, &next->extents);
+/// Limits the length, and fails if it is too long.
+static rc_status set_length_max(rc__rows *rows, int64_t most) {
+  return rc__rows_are_laned(rows) ? rc__lanes_set_length_max(rc__rows_laned(rows)->lanes, most)
+                                  : rc__extents_set_length_max(rows->extents, most);
+}
+
+/// Makes all rows, unmeasured.
+static rc_status make_rows(const rc__rows *former, rc__rows *next, const rc__layout *layout) {
+  const double estimate = rc_ticks_to_points(rc__rows_estimate(former));
+  rc_status status;
+  if (layout->lane_count > 0) {
+    const rc_lanes_options options = {estimate, layout->spacing, layout->lane_count};
+    rc__laned *laned;
+    status = rc__laned_create(next, &options, layout->tolerance, &laned);
+    rc__rows_set_laned(next, laned);
+  } else {
+    const rc_extents_options options = {estimate, layout->spacing};
+    status = rc_extents_create(&options, &next->allocator, &next->extents);
+  }
   if (status != RC_STATUS_OK) return status;
   if (!copy_sections(former, next)) return RC_STATUS_NO_MEMORY;
   // It may be too long until all rows have the extents that they keep.
-  (void)rc__extents_set_length_max(next->extents, INT64_MAX / 2);
-  status = rc_extents_insert(next->extents, 0, NULL, rc__rows_before(next, next->count));
+  (void)set_length_max(next, INT64_MAX / 2);
+  if (layout->lane_count == 0) {
+    return rc_extents_insert(next->extents, 0, NULL, rc__rows_before(next, next->count));
+  }
+  status = rc_lanes_insert(rc__rows_laned(next)->lanes, 0, NULL, next->count);
+  return status == RC_STATUS_OK ? rc__laned_copy_spans(former, next) : status;
+}
+
+static rc_status make_layout(const rc__rows *former, rc__rows *next, const rc__layout *layout,
+                             bool keeps_extents) {
+  rc_status status = make_rows(former, next, layout);
   if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(former, next);
   const int64_t most =
       RC_LIST_TICKS_MAX - next->extra_lengths[RC_END_HEAD] - next->extra_lengths[RC_END_TAIL];
-  return status == RC_STATUS_OK ? rc__extents_set_length_max(next->extents, most) : status;
+  return status == RC_STATUS_OK ? set_length_max(next, most) : status;
 }
 
-rc_status rc__rows_set_layout(rc__rows *rows, uint32_t columns, double spacing,
-                              bool keeps_extents) {
+rc_status rc__rows_set_layout(rc__rows *rows, const rc__layout *layout, bool keeps_extents) {
   rc__rows next = *rows;
-  next.columns = columns;
+  next.columns = layout->columns;
   next.extents = NULL;
+  rc__rows_set_laned(&next, NULL);
   next.provisional = NULL;
   next.sections = NULL;
-  const rc_status status = make_layout(rows, &next, spacing, keeps_extents);
+  const rc_status status = make_layout(rows, &next, layout, keeps_extents);
   if (status != RC_STATUS_OK) {
     rc__rows_deinit(&next);
     return status;

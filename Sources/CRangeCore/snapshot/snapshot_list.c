@@ -85,7 +85,7 @@ rc_status rc_list_save_place(rc_list *list, int64_t lower, int64_t upper, const 
   snapshot->has_place = true;
   snapshot->is_at_start = frame->offset <= frame->scrollable.lower + tolerance;
   snapshot->is_at_end = frame->offset >= frame->scrollable.upper - tolerance;
-  snapshot->estimate = rc__extents_estimate(list->rows.extents);
+  snapshot->estimate = rc__rows_estimate(&list->rows);
   snapshot->length = frame->visible_length;
   save_anchors(snapshot, list, &given);
   return RC_STATUS_OK;
@@ -104,9 +104,9 @@ static int64_t first_settled(const rc__rows *rows, int64_t row) {
   int64_t former;
   do {
     former = row;
-    row = rc__extents_find(rows->extents, row, true);
+    row = rc__rows_find(rows, row, rc__rows_row_count(rows), true);
     row = rc__provisional_end(rows->provisional, row);
-  } while (row != former && row < rc_extents_count(rows->extents));
+  } while (row != former && row < rc__rows_row_count(rows));
   return row;
 }
 
@@ -117,12 +117,12 @@ static void prefetch_after(const rc_snapshot *it, const rc__given_ids *given, in
 }
 
 /// Saves the extents of settled rows that are next to each other.
-static void save_stretch(rc_snapshot *it, const rc_list *list, const rc__given_ids *given,
+static void save_stretch(rc_snapshot *it, rc_list *list, const rc__given_ids *given,
                          rc_interval stretch) {
   double extents[RC__SNAPSHOT_ROWS];
   for (int64_t row = stretch.lower; row < stretch.upper;) {
     const int64_t end = rc__at_most(row + RC__SNAPSHOT_ROWS, stretch.upper);
-    (void)rc_extents_copy(list->rows.extents, row, end, NULL, extents);
+    (void)rc_list_copy_rows(list, row, end, NULL, extents);
     for (int64_t i = 0; row < end; i++, row++) {
       const int64_t item = rc__rows_first_item(&list->rows, row);
       const rc_id id = id_of_item(given, item);
@@ -138,7 +138,7 @@ rc_status rc_list_save_extents(rc_list *list, int64_t lower, int64_t upper, cons
   if (!has_given_ids(list, lower, upper, ids) || snapshot == NULL) return RC_STATUS_ARGUMENT;
   rc_snapshot *it = snapshot;
   const rc_interval rows = rows_that_begin(&list->rows, lower, upper);
-  const int64_t measured = rc_extents_measured_count(list->rows.extents);
+  const int64_t measured = rc__rows_measured_count(&list->rows);
   const int64_t most = rc__at_most(rows.upper - rows.lower, measured);
   if (!rc__snapshot_reserve(it, (size_t)most)) return RC_STATUS_NO_MEMORY;
   if (key != it->key) rc__snapshot_forget(it);
@@ -147,7 +147,7 @@ rc_status rc_list_save_extents(rc_list *list, int64_t lower, int64_t upper, cons
   const rc__given_ids given = {ids, lower, upper};
   for (int64_t row = rows.lower; row < rows.upper;) {
     const int64_t from = rc__at_most(first_settled(&list->rows, row), rows.upper);
-    row = rc__at_most(rc__rows_first_unsettled(&list->rows, from), rows.upper);
+    row = rc__at_most(rc__rows_first_unsettled(&list->rows, from, rows.upper), rows.upper);
     save_stretch(it, list, &given, (rc_interval){from, row});
   }
   return RC_STATUS_OK;
@@ -199,7 +199,7 @@ static rc_status restore_stretch(rc_snapshot *it, rc_list *list, const rc__given
     prefetch_after(it, given, item);
     if (id == RC_ID_NONE) continue;
     const bool is_wide = breadth_of_row(&list->rows, item) > 1;
-    if (is_wide && rc__extents_find(list->rows.extents, row, false) > row) continue;
+    if (is_wide && rc__rows_find(&list->rows, row, row + 1, false) > row) continue;
     const int64_t extent = rc__snapshot_use(it, id);
     if (extent < 0) continue;
     if (row != restored.first + restored.count || is_wide != restored.are_wide ||
@@ -222,7 +222,8 @@ rc_status rc_list_restore_extents(rc_list *list, int64_t lower, int64_t upper, c
   if (key != snapshot->key || snapshot->count == 0) rows.lower = rows.upper;
   const rc__given_ids given = {ids, lower, upper};
   while (rows.lower < rows.upper && status == RC_STATUS_OK) {
-    const int64_t from = rc__at_most(rc__rows_first_unsettled(&list->rows, rows.lower), rows.upper);
+    const int64_t from =
+        rc__at_most(rc__rows_first_unsettled(&list->rows, rows.lower, rows.upper), rows.upper);
     rows.lower = rc__at_most(first_settled(&list->rows, from), rows.upper);
     status = restore_stretch(snapshot, list, &given, (rc_interval){from, rows.lower}, &count);
   }

@@ -73,8 +73,7 @@ static size_t append_cut(rc__cut *cuts, size_t count, int64_t at, unsigned bits)
   return cuts[count - 1].bits == 0 ? count - 1 : count;
 }
 
-size_t rc__keeps_cut(rc__keeps *keeps, const rc__cut *cuts, size_t count) {
-  rc__cut *out = keeps->cuts;
+size_t rc__keeps_cut(const rc__keeps *keeps, const rc__cut *cuts, size_t count, rc__cut *out) {
   size_t done = 0, next = 0;
   unsigned gained = 0;
   for (size_t i = 0; i < keeps->follower.count; i++) {

@@ -57,8 +57,8 @@ rc_state rc__keeps_bits(const rc__keeps *keeps, int64_t index);
 /// Keeps an item with other bits, 0 for not at all; there is room for it. Once settled.
 void rc__keeps_set(rc__keeps *keeps, int64_t index, rc_state bits);
 
-/// Adds what items have besides the cuts of an update, which are `count`, and one past the list.
-/// Returns how many there are then.
-size_t rc__keeps_cut(rc__keeps *keeps, const rc__cut *cuts, size_t count);
+/// Copies the cuts of an update, which are `count`, with what items have besides, and one past the
+/// list. Returns how many there are then: at most two more for each item.
+size_t rc__keeps_cut(const rc__keeps *keeps, const rc__cut *cuts, size_t count, rc__cut *out);
 
 #endif

@@ -114,6 +114,13 @@ void rc__states_note_update(rc__states *states) {
   states->most = 0;
 }
 
+bool rc__states_reserve_cuts(rc__states *states, size_t joint_count, size_t cut_count) {
+  const size_t cuts = 2 * (cut_count + states->keep_joints + 2);
+  return rc__states_reserve(states, joint_count + cut_count, true) &&
+         rc__array_reserve(&states->allocator, &states->cuts, &states->cut_capacity,
+                           sizeof *states->cuts, cuts);
+}
+
 // == life ==
 
 rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_states) {
@@ -136,6 +143,7 @@ void rc__states_destroy(rc__states *states) {
   give_back(states, states->spare);
   give_back(states, states->room);
   release(&own, states->home);
+  rc__deallocate(&own, states->cuts, states->cut_capacity * sizeof *states->cuts);
   rc__deallocate(&own, states, sizeof *states);
 }
 

@@ -60,6 +60,9 @@ typedef struct rc__states {
   size_t shown_count;
   /// Items that enter a range without becoming visible.
   size_t entered_count;
+  /// Of a list in lanes, the cuts of an update, and as many more.
+  rc__cut *cuts;
+  size_t cut_capacity;
 } rc__states;
 
 enum {
@@ -147,6 +150,18 @@ enum {
 /// - `keeps`: what some items have besides, settled; NULL if there are none.
 void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
                        size_t gain_count, rc__keeps *keeps, rc_changes *out_changes);
+
+/// Reserves memory for an update whose cuts the caller writes, at most so many; false if there is
+/// none. As `rc__states_reserve` for the rest.
+bool rc__states_reserve_cuts(rc__states *states, size_t joint_count, size_t cut_count);
+
+/// The same as `rc__states_update` from `states->cuts`, as find_cuts writes them.
+void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_count,
+                           const rc__keeps *keeps, rc_changes *out_changes);
+
+/// Sorts the changes that enter by their distances and, where these are equal, by `reserved[0]`,
+/// which is 0 again, and by index.
+void rc__states_sort(rc__states *states);
 
 /// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);

@@ -207,15 +207,9 @@ static void list_changes(const rc__states *states, rc_changes *out_changes) {
   out_changes->left_count = states->left_count;
 }
 
-void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
-                       size_t gain_count, rc__keeps *keeps, rc_changes *out_changes) {
-  rc__states_drop_changes(states);
-  rc__cut found[1 + RC__STATES_CUT_MAX + 1], *cuts = found;
-  size_t cut_count = find_cuts(cuts, gains, gain_count);
-  if (RC_RARELY(keeps != NULL)) {
-    cut_count = rc__keeps_cut(keeps, found, cut_count);
-    cuts = keeps->cuts;
-  }
+/// Gives all items their states by cuts.
+static RC_INLINED void apply_cuts(rc__states *states, rc__origins *origins, const rc__cut *cuts,
+                                  size_t cut_count, rc_changes *out_changes) {
   if (origins->is_edited) {
     rc__origins_sort(origins);
     list_removed(states, origins);
@@ -226,6 +220,30 @@ void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain 
   }
   take_entered(states);
   list_changes(states, out_changes);
+}
+
+void rc__states_update(rc__states *states, rc__origins *origins, const rc__gain *gains,
+                       size_t gain_count, rc__keeps *keeps, rc_changes *out_changes) {
+  rc__states_drop_changes(states);
+  rc__cut found[1 + RC__STATES_CUT_MAX + 1], *cuts = found;
+  size_t cut_count = find_cuts(cuts, gains, gain_count);
+  if (RC_RARELY(keeps != NULL)) {
+    cut_count = rc__keeps_cut(keeps, found, cut_count, keeps->cuts);
+    cuts = keeps->cuts;
+  }
+  apply_cuts(states, origins, cuts, cut_count, out_changes);
+}
+
+void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_count,
+                           const rc__keeps *keeps, rc_changes *out_changes) {
+  rc__cut *cuts = states->cuts;
+  rc__states_drop_changes(states);
+  if (keeps != NULL) {
+    // The other half of the memory.
+    cuts += states->cut_capacity / 2;
+    cut_count = rc__keeps_cut(keeps, states->cuts, cut_count, cuts);
+  }
+  apply_cuts(states, origins, cuts, cut_count, out_changes);
 }
 
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes) {
@@ -300,4 +318,32 @@ void rc__states_order(rc__states *states, rc_interval visible, rc_direction lead
   rc__copy_bytes(states->scratch, entered, count * sizeof *entered);
   const side_list sides = find_sides(entered, count, visible);
   merge_sides(entered, states->scratch, sides, leading == RC_DIRECTION_FORWARD);
+}
+
+static bool comes_before(const rc_change *a, const rc_change *b) {
+  if (a->distance != b->distance) return a->distance < b->distance;
+  return a->reserved[0] != b->reserved[0] ? a->reserved[0] < b->reserved[0] : a->lower < b->lower;
+}
+
+void rc__states_sort(rc__states *states) {
+  const size_t count = states->entered_count;
+  rc_change *from = rc__states_entered(states), *to = states->scratch;
+  // From pairs on, sorted parts are merged, each time into the other array.
+  for (size_t part = 1; part < count; part *= 2) {
+    for (size_t lower = 0; lower < count; lower += 2 * part) {
+      const size_t middle = lower + part < count ? lower + part : count;
+      const size_t upper = middle + part < count ? middle + part : count;
+      size_t a = lower, b = middle;
+      for (size_t i = lower; i < upper; i++) {
+        const bool is_a = a < middle && (b == upper || !comes_before(&from[b], &from[a]));
+        to[i] = from[is_a ? a++ : b++];
+      }
+    }
+    rc_change *const other = from;
+    from = to;
+    to = other;
+  }
+  rc_change *entered = rc__states_entered(states);
+  if (from != entered) rc__copy_bytes(entered, from, count * sizeof *entered);
+  for (size_t i = 0; i < count; i++) entered[i].reserved[0] = 0;
 }

@@ -85,6 +85,7 @@ void masonry_mirror_update(masonry_mirror *mirror, const model_masonry *list,
                                  .ahead = viewport->ahead,
                                  .patience = list->patience,
                                  .tolerance = list->tolerance,
+                                 .pivot = -1,
                                  .is_user_driven = viewport->is_user_driven,
                                  .closes = viewport->closes};
   int64_t correction = 0;

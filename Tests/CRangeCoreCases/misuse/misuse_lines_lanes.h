@@ -100,3 +100,36 @@ LINE(rc_lanes_update, no_memory, NO_MEMORY, w->memory.countdown = 0,
      misuse_with_memory(w, rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
 LINE(rc_lanes_validate, null_lanes, ARGUMENT, 0, rc_lanes_validate(NULL, NULL))
 LINE(rc_lanes_validate, null_reason, OK, 0, rc_lanes_validate(w->lanes, NULL))
+LINE(rc_list_set_lanes, null_list, ARGUMENT, 0, rc_list_set_lanes(NULL, 2, 0, 0, true))
+LINE(rc_list_set_lanes, no_lane, ARGUMENT, 0, rc_list_set_lanes(w->list, 0, 0, 0, true))
+LINE(rc_list_set_lanes, too_many_lanes, ARGUMENT, 0,
+     rc_list_set_lanes(w->list, RC_LANE_COUNT_MAX + 1, 0, 0, true))
+LINE(rc_list_set_lanes, a_spacing_that_is_a_nan, ARGUMENT, 0,
+     rc_list_set_lanes(w->list, 2, (double)NAN, 0, true))
+LINE(rc_list_set_lanes, a_spacing_below_0, ARGUMENT, 0,
+     rc_list_set_lanes(w->list, 2, -1.0 / 960, 0, true))
+LINE(rc_list_set_lanes, an_infinite_spacing, ARGUMENT, 0,
+     rc_list_set_lanes(w->list, 2, (double)INFINITY, 0, true))
+LINE(rc_list_set_lanes, a_spacing_past_every_limit, LIMIT, 0,
+     rc_list_set_lanes(w->list, 2, 1e300, 0, true))
+LINE(rc_list_set_lanes, all_lanes, OK, 0, rc_list_set_lanes(w->list, RC_LANE_COUNT_MAX, 0, 0, true))
+LINE(rc_list_set_lanes, a_section_in_columns, ARGUMENT, rc_list_mark_header(w->list, 3, 2),
+     rc_list_set_lanes(w->list, 2, 0, 0, true))
+LINE(rc_list_set_lanes, no_memory, NO_MEMORY, w->memory.countdown = 0,
+     misuse_with_memory(w, rc_list_set_lanes(w->list, 2, 0, 0, true)))
+LINE(rc_list_set_span, null_list, ARGUMENT, 0, rc_list_set_span(NULL, 0, 0, 1))
+LINE(rc_list_set_span, lower_past_upper, ARGUMENT, 0, rc_list_set_span(w->list, 9, 8, 1))
+LINE(rc_list_set_span, a_span_that_there_is_not, ARGUMENT, 0, rc_list_set_span(w->list, 3, 9, 2))
+LINE(rc_list_set_span, in_columns, OK, 0, rc_list_set_span(w->list, 3, 9, RC_SPAN_WIDE))
+LINE(rc_list_set_span, a_header_of_one_lane, ARGUMENT, rc_list_set_lanes(w->list, 2, 0, 0, true),
+     rc_list_set_span(w->list, 0, 9, 1))
+LINE(rc_list_set_span, no_memory, NO_MEMORY,
+     (rc_list_set_lanes(w->list, 2, 0, 0, false), w->memory.countdown = 0),
+     misuse_with_memory(w, rc_list_set_span(w->list, 5, 9, RC_SPAN_WIDE)))
+LINE(rc_list_places, null_list, ARGUMENT, 0, rc_list_places(NULL, 3, 9, w->out.positions))
+LINE(rc_list_places, null_positions, ARGUMENT, 0, rc_list_places(w->list, 3, 9, NULL))
+LINE(rc_list_places, null_for_none, OK, 0, rc_list_places(w->list, 3, 3, NULL))
+LINE(rc_list_places, lower_past_upper, ARGUMENT, 0, rc_list_places(w->list, 9, 8, w->out.positions))
+LINE(rc_list_update, in_lanes_without_memory, NO_MEMORY,
+     (rc_list_set_lanes(w->list, 2, 0, 0, true), w->memory.countdown = 0),
+     misuse_with_memory(w, rc_list_update(w->list, &w->viewport, &w->out.update)))

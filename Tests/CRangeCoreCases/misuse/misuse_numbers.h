@@ -193,6 +193,7 @@ NUMBER(rc_lanes_update, after, LENGTH, 500,
 NUMBER(rc_lanes_update, tolerance, LENGTH, 9,
        (w->lanes_viewport.tolerance = v,
         rc_lanes_update(w->lanes, &w->lanes_viewport, &w->out.correction)))
+NUMBER(rc_list_set_lanes, tolerance, LENGTH, 8, rc_list_set_lanes(w->list, 3, 0, v, false))
 NUMBER(rc_lanes_set_estimate, estimate, EXTENT, 44, rc_lanes_set_estimate(w->lanes, v))
 NUMBER(rc_lanes_set_indents, last, EXTENT, 44,
        (w->indents[2] = v, rc_lanes_set_indents(w->lanes, 7, w->indents)))

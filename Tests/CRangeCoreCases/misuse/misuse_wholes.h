@@ -139,6 +139,14 @@ WHOLE(rc_list_set_names, lower, INDEX, 3, MISUSE_COUNT + 1,
 WHOLE(rc_list_set_names, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_set_names(w->list, 0, n, w->ids))
 WHOLE(rc_list_keep, index, INDEX, 3, MISUSE_COUNT, rc_list_keep(w->list, n, RC_STATE_PRELOAD))
+WHOLE(rc_list_set_span, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_set_span(w->list, n, MISUSE_COUNT, RC_SPAN_WIDE))
+WHOLE(rc_list_set_span, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_set_span(w->list, 0, n, RC_SPAN_WIDE))
+WHOLE(rc_list_places, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_places(w->list, n, MISUSE_COUNT, w->out.positions))
+WHOLE(rc_list_places, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_places(w->list, 0, n, w->out.positions))
 WHOLE(rc_list_mark_header, index, INDEX, 3, MISUSE_COUNT, rc_list_mark_header(w->list, n, 2))
 WHOLE(rc_list_unmark_header, index, INDEX, 3, MISUSE_COUNT, rc_list_unmark_header(w->list, n))
 WHOLE(rc_list_section, ordinal, INDEX, 0, 1, rc_list_section(w->list, n, &w->out.section))

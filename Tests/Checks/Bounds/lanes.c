@@ -1,6 +1,6 @@
 // Of lanes.
 
-#include "bounds.h"
+#include "bounds_list.h"
 
 enum { LANES = 4 };
 
@@ -170,6 +170,51 @@ static uint64_t lanes_update_after_an_edit(int64_t n) {
 
 ON_LANES(lanes_validate, in_lanes(n), COUNT(rc_lanes_validate(lanes, NULL)))
 
+// == a list in lanes ==
+
+/// n items that are measured, all of which have been on the screen.
+static rc_list *laned_list(int64_t n) {
+  rc_list *list = measured_list(n);
+  OK(rc_list_set_lanes(list, LANES, 8, 0, true));
+  for (double at = 0; at < rc_list_length(list); at += 700) (void)update_at(list, at);
+  return list;
+}
+
+ON_LIST(list_set_lanes, scattered_list(n), COUNT(rc_list_set_lanes(list, LANES, 8, 0, true)))
+
+static uint64_t list_set_lanes_of_sections(int64_t n) {
+  rc_list *list = plain_list(3 * n);
+  for (int64_t i = 0; i < n; i++) OK(rc_list_mark_header(list, 3 * i, 0));
+  COUNT(rc_list_set_lanes(list, LANES, 8, 0, true));
+  return end_list(list);
+}
+
+ON_LIST(list_widen_one, laned_list(n),
+        COUNT(rc_list_set_span(list, n / 2 + 1, n / 2 + 2, RC_SPAN_WIDE)))
+ON_LIST(list_widen, laned_list(n), COUNT(rc_list_set_span(list, 0, n, RC_SPAN_WIDE)))
+ON_LIST(list_some_places, laned_list(n),
+        COUNT_QUIET(rc_list_places(list, n / 2, n / 2 + 20, (rc_lanes_position[20]){0})))
+
+static uint64_t list_places(int64_t n) {
+  rc_list *list = laned_list(n);
+  rc_lanes_position *positions = zeros(n, sizeof *positions);
+  COUNT_QUIET(rc_list_places(list, 0, n, positions));
+  free(positions);
+  return end_list(list);
+}
+
+static uint64_t list_update_in_lanes(int64_t n) {
+  rc_list *list = laned_list(n);
+  OK(rc_list_set_row_extents(list, n / 3, (double[]){70}, 1));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = rc_list_length(list) / 2;
+  viewport.length = 800;
+  rc_update update;
+  COUNT(rc_list_update(list, &viewport, &update));
+  return end_list(list);
+}
+
 static const bound bounds[] = {
     BOUND("rangecore_lanes.h", "takes at most 9 bytes", lanes_memory, 1024, LINEAR),
     BOUND("rangecore_lanes.h", "memory of one node", lanes_memory_of_laneless, 1024, CONSTANT),
@@ -201,5 +246,13 @@ static const bound bounds[] = {
     BOUND("rc_lanes_update", "O(1) while", lanes_read_again, 1024, CONSTANT),
     BOUND("rc_lanes_update", "O(k log n", lanes_update_after_an_edit, 1024, LOGARITHMIC),
     BOUND("rc_lanes_validate", "O(k times", lanes_validate, 1024, LINEAR),
+    BOUND("rc_list_set_lanes", "O(m log n", list_set_lanes, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rc_list_set_lanes", "s log s", list_set_lanes_of_sections, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rc_list_set_span", "O(k log n", list_widen_one, 1024, LOGARITHMIC),
+    BOUND("rc_list_set_span", "k (upper − lower)", list_widen, 1024, LINEAR),
+    BOUND("rangecore_lanes.h", "An update takes O(k log n", list_update_in_lanes, 1024,
+          LOGARITHMIC),
+    BOUND("rc_list_places", "O(k log n", list_some_places, 1024, LOGARITHMIC),
+    BOUND("rc_list_places", "k (upper − lower)", list_places, 1024, LINEAR),
 };
 const bound_table lanes_bounds = TABLE(bounds);

@@ -18,6 +18,7 @@
 #include "host/script_host.h"
 #include "impressions/script_impressions.h"
 #include "lanes/script_lanes.h"
+#include "list/script_laned.h"
 #include "list/script_list_flavours.h"
 #include "motion/script_motion.h"
 #include "separators/script_separators.h"
@@ -110,7 +111,7 @@ static int64_t run_hosts(test_random *random) {
   return steps;
 }
 
-/// Stores, tickets, impressions, lanes, separators, snapshots and motions.
+/// Stores, tickets, impressions, lanes alone and of lists, separators, snapshots and motions.
 static int64_t run_rest(test_random *random) {
   static model_motion motion;
   for (int i = 0; i < SCRIPTS && !test_has_failed(); i++) {
@@ -121,9 +122,11 @@ static int64_t run_rest(test_random *random) {
     if (!test_has_failed()) script_separators_run_store(random, CALLS);
     if (!test_has_failed()) script_snapshot_run(random, CALLS);
     if (!test_has_failed()) script_lanes_run(random, CALLS / 3, i % 16 == 0 ? 3000 : 300);
+    if (!test_has_failed()) script_laned_run(test_random_next(random), LANED_ALL, CALLS / 8);
+    if (!test_has_failed()) script_laned_run(test_random_next(random), LANED_PAIRED, CALLS / 8);
     if (!test_has_failed()) script_run_motion(random, &motion, CALLS);
   }
-  return 7 * SCRIPTS * CALLS + SCRIPTS * (CALLS / 3);
+  return 7 * SCRIPTS * CALLS + SCRIPTS * (CALLS / 3 + CALLS / 4);
 }
 
 static int64_t run(int generator, test_random *random) {

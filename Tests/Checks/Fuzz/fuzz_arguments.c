@@ -60,6 +60,7 @@ static rc_status on_extents(rc_extents *extents) {
 // The changes have as many names as items, if there are not too many for an array.
 static rc_status ask_for_names(const rc_list *list, const rc_changes *changes) {
   rc_id names[ROOM];
+  rc_lanes_position places[ROOM];
   for (size_t i = 0; i < changes->count; i++) {
     if (changes->items[i].upper - changes->items[i].lower > ROOM) continue;
     const rc_status status = rc_list_copy_change_names(list, i, names);
@@ -196,13 +197,13 @@ static rc_status keep(rc_list *list, int64_t lower, int64_t upper) {
 
 static rc_status on_list(rc_list *list) {
   int64_t lower, upper, count = values();
-  int kind = fuzz_enum(30);
+  int kind = fuzz_enum(33);
   rc_item item;
   rc_interval items;
   rc_foresight foresight;
   rc_state states[ROOM];
   rc_id names[ROOM];
-  bounds(&lower, &upper, kind == 9 || kind == 14 || kind == 20);
+  bounds(&lower, &upper, kind == 9 || kind == 14 || kind == 20 || kind == 29);
   switch (kind) {
     case 0:
       return rc_list_insert(list, lower, NULL, upper);
@@ -258,6 +259,13 @@ static rc_status on_list(rc_list *list) {
       return rc_list_foresee(list, &foresight);
     case 26:
       return keep(list, lower, upper);
+    case 27:
+      return rc_list_set_lanes(list, (uint32_t)fuzz_integer(), fuzz_points(), fuzz_points(),
+                               fuzz_enum(1) & 1);
+    case 28:
+      return rc_list_set_span(list, lower, upper, (uint32_t)fuzz_enum(2));
+    case 29:
+      return rc_list_places(list, lower, upper, places);
     default:
       return update(list);
   }
