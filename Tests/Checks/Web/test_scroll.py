@@ -85,8 +85,9 @@ class Scroll(FeedCase):
     def test_a_finger_flings_on_a_phone(self):
         feed = self.open(size=PHONE, touch=True)
         feed.page.evaluate("watch.start()")
+        # From above the overlay.
         for _ in range(6):
-            feed.swipe(700, 150)
+            feed.swipe(640, 90)
             feed.page.wait_for_timeout(150)
         screen = feed.settle()
         self.check_forward(feed.page.evaluate("watch.stop()"))
