@@ -18,6 +18,8 @@ typedef struct {
   double goal;
   /// Its time is the same in a list of any length.
   bool is_flat;
+  /// It has a place in memory for each item, too many of a list that is hardly measured.
+  bool is_dense;
   /// It goes over the whole list: its time is an item's.
   bool is_whole;
   /// It may not allocate.
@@ -137,7 +139,8 @@ static const bench_line lines[] = {
      .beside = &lanes_scroll_column,
      .beside_name = "one column",
      .goal = 3.6,
-     .is_flat = true},
+     .is_flat = true,
+     .is_dense = true},
     {.name = "lanes: measure one at random",
      .ours = &lanes_measure_ours,
      .beside = &lanes_measure_column,
@@ -227,7 +230,7 @@ void lines_of_growth(bench_report *report, bench_world *larger, bench_world *sma
   snprintf(beside, sizeof beside, "at %s", items_text(smaller->count, text));
   for (int i = 0; i < LINE_COUNT; i++) {
     const bench_line *line = &lines[i];
-    if (!line->is_flat) continue;
+    if (!line->is_flat || (line->is_dense && larger->mix != MIX_MEASURED)) continue;
     add_line(report, line, side_of(line, line->ours, larger), side_of(line, line->ours, smaller),
              beside, GROWTH, effort);
   }
