@@ -2,6 +2,8 @@
 
 #include <math.h>
 #include <rangecore_host.h>
+#include <rangecore_lanes.h>
+#include <rangecore_sections.h>
 
 enum { HADJUSTMENT = 1, VADJUSTMENT, HPOLICY, VPOLICY };
 
@@ -273,6 +275,37 @@ static gboolean focus_item(RcGtkList *self, int64_t index) {
   return row != NULL && gtk_widget_grab_focus(row);
 }
 
+// Whether rows are beside each other that are not of one row.
+static bool is_in_lanes(const RcGtkList *self, int64_t columns) {
+  int64_t last = rc_list_count(self->engine) - 1, row = 0;
+  return columns > 1 && rc_list_row_of_item(self->engine, last, &row) == RC_STATUS_OK &&
+         row == last;
+}
+
+// In lanes, the item below or above another one in its lane, or with `across` the one of the next
+// lane that overlaps it most; −1 if there is none. A wide item is in each lane.
+static int64_t neighbor(RcGtkList *self, int64_t index, int along, int across) {
+  enum { REACH = 256 };
+  rc_lanes_position all[2 * REACH];
+  int64_t count = rc_list_count(self->engine), lower = index < REACH ? 0 : index - REACH;
+  int64_t upper = index + REACH < count ? index + REACH : count, best = -1;
+  check(rc_list_places(self->engine, lower, upper, all));
+  const rc_lanes_position *own = &all[index - lower];
+  double most = 0;
+  int step = along == 0 ? 1 : along;
+  for (int64_t i = along == 0 ? lower : index + along; i >= lower && i < upper; i += step) {
+    const rc_lanes_position *it = &all[i - lower];
+    bool is_wide = it->span == RC_SPAN_WIDE || own->span == RC_SPAN_WIDE;
+    if (along != 0 && (is_wide || it->lane == own->lane)) return i;
+    bool is_beside = (int64_t)it->lane == (int64_t)own->lane + across;
+    if (along != 0 || is_wide || !is_beside) continue;
+    double overlap =
+        fmin(it->offset + it->extent, own->offset + own->extent) - fmax(it->offset, own->offset);
+    if (best < 0 || overlap > most) best = i, most = overlap;
+  }
+  return best;
+}
+
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
   RcGtkList *self = RC_GTK_LIST(widget);
   GtkWidget *row = gtk_widget_get_focus_child(widget);
@@ -284,13 +317,21 @@ static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
   }
   if (first == NULL) return FALSE;
   if (row == NULL) return focus_item(self, self->kept == NONE ? first->index : self->focused_index);
-  int64_t columns = first->columns, way = 0;
+  int64_t columns = 1, way = 0;
+  for (size_t i = 0; i < self->step.node_count; i++) {
+    const rc_host_node *node = &self->step.nodes[i];
+    if (node->is_on_screen && node->columns > columns) columns = node->columns;
+  }
   int64_t aside = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -1 : 1;
   if (direction == GTK_DIR_UP) way = -columns;
   if (direction == GTK_DIR_DOWN) way = columns;
   if (direction == GTK_DIR_LEFT && columns > 1) way = -aside;
   if (direction == GTK_DIR_RIGHT && columns > 1) way = aside;
-  return way != 0 && focus_item(self, self->focused_index + way);
+  if (way == 0 || !is_in_lanes(self, columns)) {
+    return way != 0 && focus_item(self, self->focused_index + way);
+  }
+  int ahead = way > 0 ? 1 : -1;
+  return focus_item(self, neighbor(self, self->focused_index, is_vertical ? ahead : 0, ahead));
 }
 
 static void set_focus_child(GtkWidget *widget, GtkWidget *row) {

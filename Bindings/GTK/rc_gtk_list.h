@@ -9,7 +9,9 @@
 // technology it is a list of items, each of which is told which of how many it is. Up and Down move
 // the focus from row to row, wherever that is scrolled to, Tab leaves the list; a row keeps the
 // focus through all edits, and passes it on to the next when it is removed. Page keys are the
-// scrolled window's. All on GTK's thread.
+// scrolled window's. In columns and in lanes, which `rc_list_set_lanes` makes of the engine, Left
+// and Right move the focus too; in lanes all four to the neighbour on the screen. All on GTK's
+// thread.
 
 #include <rangecore.h>
 #include "rc_gtk_movement.h"

@@ -55,7 +55,7 @@ def extension():
 
     ffi, (include, src) = FFI(), _folders()
     headers = ("rangecore_values.h", "rangecore.h", "rangecore_keep.h", "rangecore_names.h", "rangecore_sections.h",
-               "rangecore_diff.h", "rangecore_motion.h", "rangecore_store.h", "rangecore_separators.h",
+               "rangecore_lanes.h", "rangecore_diff.h", "rangecore_motion.h", "rangecore_store.h", "rangecore_separators.h",
                "rangecore_tickets.h", "rangecore_host.h", "rangecore_impressions.h", "rangecore_snapshot.h")
     for name in headers:
         ffi.cdef(_declarations(_header(name)))

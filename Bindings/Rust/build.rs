@@ -18,9 +18,10 @@ fn main() {
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=rangecore");
     let mut rust = String::new();
-    for header in
-        ["_values", "", "_keep", "_names", "_sections", "_diff", "_motion", "_host", "_impressions"]
-    {
+    for header in [
+        "_values", "", "_keep", "_names", "_sections", "_lanes", "_diff", "_motion", "_host",
+        "_impressions",
+    ] {
         let header = format!("rangecore{header}.h");
         let header = fs::read_to_string(root.join("include").join(header));
         rust += &translate(&header.expect("the headers are readable"));
@@ -273,7 +274,7 @@ fn rust_type(c: &str) -> String {
         "char" => "c_char",
         "rc_allocator" => "c_void",
         "bool" | "void" | "rc_list" | "rc_batch_context" | "rc_diff" | "rc_host"
-        | "rc_impressions" => c,
+        | "rc_impressions" | "rc_lanes" => c,
         _ => return camel(c),
     }
     .to_owned()

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <rangecore_diff.h>
 #include <rangecore_keep.h>
+#include <rangecore_lanes.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -85,6 +86,13 @@ static rc_status mark_provisional(session *s) {
 }
 static rc_status set_layout(session *s) {
   return rc_list_set_layout(s->list, (uint32_t)integer(s, 1), length(s, 2), integer(s, 3) != 0);
+}
+static rc_status set_lanes(session *s) {
+  return rc_list_set_lanes(s->list, (uint32_t)integer(s, 1), length(s, 2), length(s, 3),
+                           integer(s, 4) != 0);
+}
+static rc_status set_span(session *s) {
+  return rc_list_set_span(s->list, integer(s, 1), integer(s, 2), (uint32_t)integer(s, 3));
 }
 static rc_status mark_header(session *s) {
   return rc_list_mark_header(s->list, integer(s, 1), (uint32_t)integer(s, 2));
@@ -430,6 +438,34 @@ static rc_status rows(session *s) {
   return status;
 }
 
+static void print_place(const rc_lanes_position *place) {
+  printf("; offset %" PRId64 " extent %" PRId64, ticks(place->offset), ticks(place->extent));
+  if (place->span == RC_SPAN_WIDE) {
+    printf(" wide");
+  } else if (place->lane == RC_LANE_NONE) {
+    printf(" laneless");
+  } else {
+    printf(" lane %" PRIu32, place->lane);
+  }
+  if (place->is_measured) printf(" measured");
+}
+
+static rc_status places(session *s) {
+  const int64_t lower = integer(s, 1), upper = integer(s, 2);
+  if (lower < 0 || upper > rc_list_count(s->list)) return RC_STATUS_ARGUMENT;
+  const size_t count = (size_t)(upper - lower);
+  rc_lanes_position *all = calloc(count + 1, sizeof *all);
+  if (all == NULL) abort();
+  const rc_status status = rc_list_places(s->list, lower, upper, all);
+  if (status == RC_STATUS_OK) {
+    printf("places");
+    for (size_t i = 0; i < count; i++) print_place(&all[i]);
+    printf("\n");
+  }
+  free(all);
+  return status;
+}
+
 static rc_status unmeasured_rows(session *s) {
   rc_interval rows;
   return print_interval(rc_list_unmeasured_rows(s->list, integer(s, 1), integer(s, 2), &rows),
@@ -551,6 +587,8 @@ static const command commands[] = {
     {"set_row_extents", set_row_extents, true},
     {"mark_provisional", mark_provisional, true},
     {"set_layout", set_layout, true},
+    {"set_lanes", set_lanes, true},
+    {"set_span", set_span, true},
     {"mark_header", mark_header, true},
     {"unmark_header", unmark_header, true},
     {"estimate", estimate, true},
@@ -579,6 +617,7 @@ static const command commands[] = {
     {"item_at", item_at, false},
     {"items_in", items_in, false},
     {"rows", rows, false},
+    {"places", places, false},
     {"unmeasured_rows", unmeasured_rows, false},
     {"sections", sections, false},
     {"section", section, false},

@@ -117,6 +117,7 @@ const field option_fields[7] = {
     {"node_bits", BITS, offsetof(rc_host_options, node_bits), NULL},
     {"makes_ahead", FLAG, offsetof(rc_host_options, makes_ahead), NULL},
     {"extents_are_known", FLAG, offsetof(rc_host_options, extents_are_known), NULL},
+    {"in_lanes", FLAG, offsetof(rc_host_options, in_lanes), NULL},
 };
 
 static void field_read(const field *field, void *object, const words *words, int index) {

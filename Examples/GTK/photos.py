@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Server, at_tail, footer, is_header, is_photo, pictures_of, text_of
+from photo_source import COUNT, Server, at_tail, footer, is_header, is_photo, options, pictures_of, text_of
 
 try:
     from rangecore.gtk import ListWidget
@@ -76,5 +76,5 @@ def window_of(view):
 
 if __name__ == "__main__":
     loop = GLib.MainLoop()
-    window_of(PhotoList(range(COUNT), Server().fetch)).connect("close-request", lambda _: loop.quit())
+    window_of(PhotoList(range(COUNT), Server().fetch, **options())).connect("close-request", lambda _: loop.quit())
     loop.run()

@@ -10,7 +10,7 @@ try:
 except ImportError:
     sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials==6.8.3")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of, whole
+from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, options, text_of, whole
 from rangecore import Viewport
 
 SIZE, MARGIN = 72, 12
@@ -147,7 +147,8 @@ class PhotoList(PhotoSurface, QAbstractScrollArea):
     def place(self, row, frame):
         if frame is not None:
             row.show_picture(self.pictures.get(row.item))
-            row.setGeometry(0, whole(frame.start), round(frame.breadth), round(frame.extent))
+            row.setGeometry(whole(frame.across), whole(frame.start),
+                            whole(frame.across + frame.breadth) - whole(frame.across), round(frame.extent))
             if frame.is_pinned:
                 row.raise_()
         row.setVisible(frame is not None)
@@ -158,7 +159,7 @@ class PhotoList(PhotoSurface, QAbstractScrollArea):
 
 if __name__ == "__main__":
     app = QApplication(["Photos"])
-    view = PhotoList(range(COUNT), Server().fetch)
+    view = PhotoList(range(COUNT), Server().fetch, **options())
     view.resize(480, 640)
     view.show()
     app.exec()

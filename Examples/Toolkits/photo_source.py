@@ -5,6 +5,7 @@ An item is a number: every fiftieth is the header of an album, the others are ph
 is a text, tells what the server does.
 """
 
+import argparse
 import functools
 import math
 import random
@@ -79,6 +80,13 @@ class Server:
         new = range(self._next, self._next + (answer or 0))
         self._next = new.stop
         return new, not self.answers
+
+
+def options():
+    """Those of a program's list, from its command line: `--lanes 2` puts the photos of an album into two lanes."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--lanes", type=int, help="so many photos side by side, each below the last of its lane")
+    return vars(parser.parse_args())
 
 
 def at_tail(fetch):

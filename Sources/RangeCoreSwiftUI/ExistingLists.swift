@@ -16,7 +16,7 @@ extension View {
     ///
     /// - Parameters:
     ///   - id: The id of the item.
-    ///   - ranges: The state of the list, which ``rangeViewport(_:items:axis:columns:spacing:)`` has too.
+    ///   - ranges: The state of the list, which ``rangeViewport(_:items:axis:columns:lanes:spacing:)`` has too.
     public func rangeRow<ID: Hashable & Sendable>(
         id: ID, in ranges: RangeListModel<ID>
     ) -> some View {
@@ -46,15 +46,17 @@ extension View {
     ///   - items: All items, in the order in which they are shown; their ids all different.
     ///   - axis: The axis along which the view scrolls.
     ///   - columns: The number of items in a row of a grid, at least 1.
+    ///   - lanes: The number of lanes of a masonry that the app lays out, in 1 … 16; if more than 1, there are
+    ///     no columns.
     ///   - spacing: The gap between adjacent rows, in points, not negative.
     public func rangeViewport<Items: RandomAccessCollection>(
         _ ranges: RangeListModel<Items.Element.ID>, items: Items, axis: Axis = .vertical,
-        columns: Int = 1, spacing: CGFloat = 0
+        columns: Int = 1, lanes: Int = 1, spacing: CGFloat = 0
     ) -> some View where Items.Element: Identifiable, Items.Element.ID: Sendable {
         modifier(
             RangeViewport(
-                model: ranges, items: items, axis: axis, columns: columns, spacing: spacing,
-                storage: RangeListStorage(ranges)))
+                model: ranges, items: items, axis: axis, columns: columns, lanes: lanes,
+                spacing: spacing, storage: RangeListStorage(ranges)))
     }
 }
 
@@ -76,6 +78,7 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable {
     private let items: Items
     private let axis: Axis
     private let columns: Int
+    private let lanes: Int
     private let spacing: CGFloat
     @StateObject private var storage: RangeListStorage<Items.Element.ID>
     @Environment(\.scenePhase) private var scenePhase
@@ -84,11 +87,11 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable {
 
     init(
         model: RangeListModel<Items.Element.ID>, items: Items, axis: Axis, columns: Int,
-        spacing: CGFloat,
+        lanes: Int, spacing: CGFloat,
         storage: @autoclosure @escaping () -> RangeListStorage<Items.Element.ID>
     ) {
         (self.model, self.items, self.axis) = (model, items, axis)
-        (self.columns, self.spacing) = (columns, spacing)
+        (self.columns, self.lanes, self.spacing) = (columns, lanes, spacing)
         _storage = StateObject(wrappedValue: storage())
     }
 
@@ -107,7 +110,7 @@ where Items.Element: Identifiable, Items.Element.ID: Sendable {
 
     private func take() {
         storage.host = model.host
-        model.host.setLayout(columns: columns, spacing: spacing)
+        model.host.setLayout(columns: columns, lanes: lanes, spacing: spacing)
         model.host.apply(items, id: \.id)
     }
 }

@@ -132,6 +132,15 @@ final class CollectionLayoutModel {
         attempt { () throws(RangeCoreError) in try list.formRows() }
     }
 
+    /// Sets how many lanes there are at a breadth, nil for none, and which sections are across all of them.
+    func setLanes(
+        _ lanes: ((_ breadth: Double) -> Int)?, isWide: @escaping (_ section: Int) -> Bool
+    ) {
+        list.lanes = lanes.map { lanes in { [unowned self] in lanes(breadth ?? 0) } }
+        list.isWide = isWide
+        attempt { () throws(RangeCoreError) in try list.formRows() }
+    }
+
     /// Sets the space around the items of each section; the next ``prepare(_:counts:)`` takes in the data again.
     func setInsets(_ insets: ((_ section: Int) -> SectionKinds.Insets)?) {
         needsReset = true

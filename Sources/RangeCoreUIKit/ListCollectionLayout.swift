@@ -55,6 +55,25 @@ open class ListCollectionLayout: UICollectionViewLayout {
         didSet { setColumns() }
     }
 
+    /// Returns how many lanes fit side by side at a width, in points, 1 … 16; nil for rows of columns.
+    ///
+    /// In lanes (masonry) each cell goes on where its own lane ends, and keeps its lane while others are sized,
+    /// inserted or removed. Headers and footers are across all lanes, and so are the items of the sections that
+    /// ``isWideSection`` names. Columns do not matter then. Asked as ``columnsForBreadth``.
+    ///
+    /// ```swift
+    /// layout.lanesForBreadth = { breadth in max(Int(breadth / 180), 2) }
+    /// layout.isWideSection = { section in section == 0 }
+    /// ```
+    open var lanesForBreadth: ((_ breadth: Double) -> Int)? {
+        didSet { setLanes() }
+    }
+
+    /// Returns whether the items of a section are across all lanes; none are while this is nil.
+    open var isWideSection: ((_ section: Int) -> Bool)? {
+        didSet { setLanes() }
+    }
+
     /// Returns the space around the items of a section, in points, not negative; none while this is nil.
     ///
     /// It lies between the header and the items, and between these and the footer. Where there is no header or
@@ -231,6 +250,11 @@ open class ListCollectionLayout: UICollectionViewLayout {
         } else {
             model.setColumns { [columnsForSection] section, _ in columnsForSection?(section) ?? 1 }
         }
+        invalidateLayout()
+    }
+
+    private func setLanes() {
+        model.setLanes(lanesForBreadth) { [isWideSection] in isWideSection?($0) ?? false }
         invalidateLayout()
     }
 

@@ -31,12 +31,18 @@ struct SectionedEngine: ~Copyable {
     /// How many items fit side by side in a section, asked when its rows are formed. Without headers,
     /// those of section 0 are those of all items.
     var columns: (_ section: Int) -> Int = { _ in 1 }
+    /// How many lanes there are, asked when rows are formed; nil for rows in columns. Sections are in lanes then,
+    /// but for those that ``isWide`` names.
+    var lanes: (() -> Int)?
+    var isWide: (_ section: Int) -> Bool = { _ in false }
     /// Returns the extent of an item that the app knows; nil if cells size themselves.
     var extent: ((ItemPath) -> Double)?
     private let spacing: Double
     private(set) var kinds: SectionKinds
     private(set) var sections: SectionCounts
     private var ownColumns = 1
+    // Nil in columns.
+    private var laneCount: Int?
     // Those of each section, as of when its rows were formed.
     private var insets: [SectionKinds.Insets] = []
     // Those of the last update, to which the indices of removed items refer.
@@ -80,26 +86,51 @@ struct SectionedEngine: ~Copyable {
 
     /// Forms the rows of the sections whose columns or insets have changed, or that are new.
     mutating func formRows() throws(RangeCoreError) {
-        if !sections.hasHeaders {
-            let wanted = sections.sectionCount > 0 ? max(columns(0), 1) : ownColumns
-            if wanted != ownColumns { try engine.setLayout(columns: wanted, spacing: spacing) }
-            ownColumns = wanted
-        }
+        try layOut()
         insets = kinds.insets.map { (0..<sections.sectionCount).map($0) } ?? []
+        try markSections()
         for section in 0..<sections.sectionCount {
             let all = sections.indices(ofSection: section)
             if sections.hasHeaders {
-                try mark(all.lowerBound, columns: columns(section))
                 try prepareEdge(ItemPath(section: section, item: nil), at: all.lowerBound)
+            }
+            if sections.hasFooters { try prepareEdge(.footer(section), at: all.upperBound - 1) }
+        }
+        try setKnownExtents()
+    }
+
+    private mutating func layOut() throws(RangeCoreError) {
+        let lanes = lanes.map { min(max($0(), 1), 16) }
+        if let lanes, lanes != laneCount {
+            // In lanes no section has columns.
+            if laneCount == nil { try markSections() }
+            try engine.setLanes(lanes, spacing: spacing)
+        }
+        let hasColumns = lanes == nil && !sections.hasHeaders && sections.sectionCount > 0
+        let wanted = hasColumns ? max(columns(0), 1) : lanes == nil ? ownColumns : 1
+        if lanes == nil, wanted != ownColumns || laneCount != nil {
+            try engine.setLayout(columns: wanted, spacing: spacing)
+        }
+        (laneCount, ownColumns) = (lanes, wanted)
+    }
+
+    // In lanes, columns are 1 for a section that is across all of them, and nil for any other.
+    private func columnsToMark(_ section: Int) -> Int? {
+        lanes == nil ? max(columns(section), 1) : isWide(section) ? 1 : nil
+    }
+
+    private mutating func markSections() throws(RangeCoreError) {
+        for section in 0..<sections.sectionCount {
+            let all = sections.indices(ofSection: section)
+            if sections.hasHeaders {
+                try mark(all.lowerBound, columns: columnsToMark(section))
             }
             if sections.hasFooters {
                 // What follows it are the items of the next section, unless that has a header.
                 let next = section + 1 < sections.sectionCount && !sections.hasHeaders
-                try mark(all.upperBound - 1, columns: next ? columns(section + 1) : 1)
-                try prepareEdge(.footer(section), at: all.upperBound - 1)
+                try mark(all.upperBound - 1, columns: next ? columnsToMark(section + 1) : 1)
             }
         }
-        try setKnownExtents()
     }
 
     /// Measures the rows of items that are to be measured, if the app knows their extents.
@@ -125,10 +156,23 @@ struct SectionedEngine: ~Copyable {
         }
     }
 
-    private mutating func mark(_ index: Int, columns: Int) throws(RangeCoreError) {
-        let (known, wanted) = (try engine.section(ofItem: index), max(columns, 1))
-        if known?.header == index, known?.columns == wanted { return }
-        try engine.markHeader(at: index, columns: wanted)
+    private mutating func mark(_ index: Int, columns: Int?) throws(RangeCoreError) {
+        if let known = try engine.section(ofItem: index), known.header == index,
+            known.columns == columns ?? 1, try lanesAreMarked(known, isWide: columns == 1)
+        {
+            return
+        }
+        try engine.markHeader(at: index, columns: columns)
+    }
+
+    // In lanes the columns of a section do not tell; its items do, if it has any.
+    private func lanesAreMarked(
+        _ section: ListSection, isWide: Bool
+    ) throws(RangeCoreError) -> Bool {
+        let first = section.header + 1
+        if lanes == nil { return true }
+        if first == section.items.upperBound { return false }
+        return try engine.places(ofItems: first..<first + 1)[0].isWide == isWide
     }
 
     // Gives the row before or after the items of a section its estimate, or its space if it has no view.
@@ -223,9 +267,10 @@ struct SectionedEngine: ~Copyable {
 
     // -- places --
 
-    // How many items the rows of an item's section have.
+    // How many items the rows of an item's section have, or how many lanes there are.
     private func columns(at index: Int) throws(RangeCoreError) -> Int {
-        try engine.section(ofItem: index)?.columns ?? ownColumns
+        if let laneCount { return laneCount }
+        return try engine.section(ofItem: index)?.columns ?? ownColumns
     }
 
     /// The place of an item, a header or a footer, where it is pinned if it is; nil if there is none.
@@ -257,31 +302,25 @@ struct SectionedEngine: ~Copyable {
 
     private func placeInRow(of path: ItemPath) throws(RangeCoreError) -> Place? {
         guard let index = sections.index(of: path), hasView(path) else { return nil }
-        let item = try engine.item(at: index)
-        let first = try engine.items(ofRow: engine.row(ofItem: index)).lowerBound
-        return placed(
+        return try place(at: index, engine.places(ofItems: index..<index + 1)[0])
+    }
+
+    private func place(at index: Int, _ it: ItemPlace) throws(RangeCoreError) -> Place {
+        placed(
             Place(
-                path: path, start: item.offset, extent: item.extent, column: index - first,
-                columns: try path.item == nil ? 1 : columns(at: index)))
+                path: sections.path(of: index), start: it.offset, extent: it.extent,
+                column: it.lane ?? 0, columns: try it.isWide ? 1 : columns(at: index)))
     }
 
     /// The places of what overlaps a range of offsets, the pinned header last.
     func places(in offsets: Range<Double>) throws(RangeCoreError) -> [Place] {
         let items = try engine.items(in: offsets)
-        guard let last = items.last else { return [] }
-        let rows = try engine.row(ofItem: items.lowerBound)..<engine.row(ofItem: last) + 1
-        let (starts, extents) = try engine.positions(ofRows: rows)
         var places: [Place] = []
-        for (row, (start, extent)) in zip(rows, zip(starts, extents)) {
-            let items = try engine.items(ofRow: row)
-            let first = sections.path(of: items.lowerBound)
-            for index in items where hasView(sections.path(of: index)) {
-                places.append(
-                    placed(
-                        Place(
-                            path: sections.path(of: index), start: start, extent: extent,
-                            column: index - items.lowerBound,
-                            columns: try first.item == nil ? 1 : columns(at: index))))
+        for (index, it) in zip(items, try engine.places(ofItems: items))
+        where hasView(sections.path(of: index)) {
+            // In lanes not all of the items in between are there.
+            if it.offset < offsets.upperBound, it.offset + it.extent >= offsets.lowerBound {
+                try places.append(place(at: index, it))
             }
         }
         if let pinned = try pinnedHeader(), pinned.start < offsets.upperBound,

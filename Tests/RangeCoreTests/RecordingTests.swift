@@ -58,6 +58,7 @@ private struct RandomCalls {
 
     /// Whether an item that is inserted there has a row of its own.
     func isAlone(at index: Int) throws -> Bool {
+        if list.laneCount > 1 { return true }
         if index == 0 { return list.columns == 1 }
         return try list.engine.section(ofItem: index - 1)?.columns ?? list.columns == 1
     }
@@ -84,11 +85,21 @@ private struct RandomCalls {
         case 7: try list.setExtent(number(200), ofRow: below(try rowCount))
         case 8: try list.markProvisional(items())
         case 9:
-            try list.setLayout(
-                columns: one(of: [1, 1, 2]), spacing: number(9), keepingExtents: below(2) == 0)
+            let sections = try (0..<list.engine.sectionCount).map { try list.engine.section($0) }
+            if sections.allSatisfy({ $0.columns == 1 }), below(2) == 0 {
+                try list.setLanes(
+                    below(4) + 1, spacing: number(9), tolerance: number(20),
+                    keepingExtents: below(2) == 0)
+            } else {
+                try list.setLayout(
+                    columns: one(of: [1, 1, 2]), spacing: number(9), keepingExtents: below(2) == 0)
+            }
         case 10:
-            try list.markHeader(at: below(list.count), columns: one(of: [nil, 1, 3]))
+            let columns = one(of: [nil, 1, 3])
+            try list.markHeader(
+                at: below(list.count), columns: list.laneCount > 1 && columns == 3 ? 1 : columns)
         case 11:
+            try list.setSpan(.wide, ofItems: items())
             try list.unmarkHeader(at: below(list.count))
             try list.keepItem(below(list.count), with: one(of: [[], .preload, [.display, .app3]]))
         case 12: try list.setEstimate(number(120))
@@ -195,6 +206,8 @@ private struct HostedCalls {
         case 4:
             let columns = 1 + below(3)
             list.host.columnsForBreadth = { $0 == 500.3 ? columns : 2 }
+            list.host.lanesForBreadth = nil
+            if below(2) == 0 { list.host.lanesForBreadth = { $0 == 500.3 ? columns : 3 } }
         case 5:
             list.host.scroll(
                 toItem: below(list.controller.count),
@@ -284,6 +297,7 @@ struct RecordingTests {
         let kinds = Set(recorded.lines.compactMap { $0.split(separator: " ").first })
         #expect(kinds.isSuperset(of: ["scroll", "set_row_extents", "mark_provisional"]))
         #expect(kinds.isSuperset(of: ["set_layout", "set_scroll_target", "insert", "move"]))
+        #expect(kinds.contains("set_lanes"))
     }
 
     @Test("has what was set before, and each call, rounded")

@@ -115,6 +115,12 @@ private func edits() -> [String: Call] {
         try onList { try $0.setLayout(columns: 1, spacing: it) }
     }
     calls["set_estimate estimate"] = { it in try onList { try $0.setEstimate(it) } }
+    calls["set_lanes lanes"] = { it in try onList { try $0.setLanes(Int(it), spacing: 0) } }
+    calls["set_lanes spacing"] = { it in try onList { try $0.setLanes(2, spacing: it) } }
+    calls["set_lanes tolerance"] = { it in
+        try onList { try $0.setLanes(2, spacing: 0, tolerance: it) }
+    }
+    calls["set_span upper"] = { it in try onList { try $0.setSpan(.lane, ofItems: 2..<Int(it)) } }
     calls["mark_header index"] = { it in try onList { try $0.markHeader(at: Int(it)) } }
     calls["mark_header columns"] = { it in
         try onList { try $0.markHeader(at: 0, columns: Int(it)) }
@@ -196,6 +202,7 @@ private func queries() -> [String: Call] {
     calls["items_in upper"] = { it in try onList { _ = try $0.items(in: 0..<it) } }
     calls["rows lower"] = { it in try onList { _ = try $0.positions(ofRows: Int(it)..<10) } }
     calls["rows upper"] = { it in try onList { _ = try $0.positions(ofRows: 0..<Int(it)) } }
+    calls["places upper"] = { it in try onList { _ = try $0.places(ofItems: 0..<Int(it)) } }
     calls["unmeasured_rows upper"] = { it in
         try onList { _ = try $0.unmeasuredRows(ofItems: 0..<Int(it)) }
     }

@@ -1,11 +1,13 @@
 // RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h,
-// rangecore_names.h, rangecore_sections.h, rangecore_motion.h and rangecore_diff.h.
+// rangecore_names.h, rangecore_sections.h, rangecore_lanes.h, rangecore_motion.h and
+// rangecore_diff.h.
 #ifndef RANGECORE_HPP
 #define RANGECORE_HPP
 
 #include <rangecore.h>
 #include <rangecore_diff.h>
 #include <rangecore_keep.h>
+#include <rangecore_lanes.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -376,6 +378,24 @@ class list {
     checked(rc_list_set_layout(get(), columns, spacing, keeps_extents),
             {{"spacing", spacing}, {"columns", columns}});
   }
+  /// Lays the list out in lanes (masonry): each item goes on where its own lane ends, and keeps its
+  /// lane. The same lanes and spacing again set the tolerance only; `set_layout` goes back.
+  ///
+  /// ```cpp
+  /// rangecore::list list;
+  /// list.insert(0, {60, 120, 50, 80});
+  /// list.set_lanes(2, 10);
+  /// list.set_span({3, 4}, RC_SPAN_WIDE);
+  /// ```
+  void set_lanes(uint32_t lanes, double spacing, double tolerance = 0, bool keeps_extents = true) {
+    checked(rc_list_set_lanes(get(), lanes, spacing, tolerance, keeps_extents),
+            {{"spacing", spacing}, {"tolerance", tolerance}, {"lanes", lanes}});
+  }
+  /// Makes items wide, across all lanes, with `RC_SPAN_WIDE`; 1 puts them into a lane again.
+  void set_span(rc_interval items, uint32_t span) {
+    checked(rc_list_set_span(get(), items.lower, items.upper, span),
+            {{"lower", items.lower}, {"upper", items.upper}, {"span", span}});
+  }
   void set_estimate(double estimate) {
     checked(rc_list_set_estimate(get(), estimate), {{"estimate", estimate}});
   }
@@ -538,6 +558,42 @@ class list {
     std::vector<double> offsets(size_t(rows.upper - rows.lower)), extents(offsets.size());
     check(rc_list_copy_rows(get(), rows.lower, rows.upper, offsets.data(), extents.data()));
     return {std::move(offsets), std::move(extents)};
+  }
+
+  /// Returns where items are, in lanes or in columns, where a lane is a place in a row.
+  std::vector<rc_lanes_position> places(rc_interval items) const {
+    if (items.lower < 0 || items.upper < items.lower || items.upper > count()) {
+      checked(RC_STATUS_ARGUMENT, {{"lower", items.lower}, {"upper", items.upper}});
+    }
+    std::vector<rc_lanes_position> places(size_t(items.upper - items.lower));
+    if (!places.empty()) check(rc_list_places(get(), items.lower, items.upper, places.data()));
+    return places;
+  }
+  /// Returns the item beside another one in lanes, for the keys of a keyboard; −1 at an edge. With
+  /// `along` 1 or −1 that is the next one in its own lane, as a wide item is in each; with `across`
+  /// the one of the next lane that overlaps it most. Both are at most 256 items away.
+  int64_t neighbor(int64_t index, int along, int across) const {
+    const int64_t reach = 256, lower = std::max<int64_t>(0, index - reach);
+    if (index < 0 || index >= count()) checked(RC_STATUS_ARGUMENT, {{"index", index}});
+    const auto all = places({lower, std::min(count(), index + reach)});
+    const auto is_wide = [&](int64_t it) { return all[size_t(it - lower)].span == RC_SPAN_WIDE; };
+    const rc_lanes_position &own = all[size_t(index - lower)];
+    int64_t best = -1;
+    double most = 0;
+    for (int64_t it = along == 0 ? lower : index + along;
+         it >= lower && it < lower + int64_t(all.size()); it += along == 0 ? 1 : along) {
+      const rc_lanes_position &other = all[size_t(it - lower)];
+      if (along != 0) {
+        if (is_wide(index) || is_wide(it) || other.lane == own.lane) return it;
+        continue;
+      }
+      if (is_wide(index) || is_wide(it) || int64_t(other.lane) != int64_t(own.lane) + across)
+        continue;
+      const double overlap = std::min(own.offset + own.extent, other.offset + other.extent) -
+                             std::max(own.offset, other.offset);
+      if (best < 0 || overlap > most) best = it, most = overlap;
+    }
+    return best;
   }
 
   /// Returns the first stretch of rows to measure among those that hold the items.

@@ -54,6 +54,9 @@ class host {
   bool extents_are_known = false;
   /// Returns how many items fit side by side at a breadth. Without it the columns stay.
   std::function<uint32_t(double)> columns_for_breadth;
+  /// Whether these columns are lanes, see `list::set_lanes`: frames then have lanes as columns, and
+  /// items across all of them are in column 0 of 1.
+  bool in_lanes = false;
   /// Returns the time in seconds, from any start on; by default that of a steady clock.
   std::function<double()> clock = detail::steady_time;
 
@@ -192,6 +195,7 @@ class host {
     rc_host_options_init(&options);
     options.budget = measuring_budget;
     options.extents_are_known = extents_are_known;
+    options.in_lanes = in_lanes;
     options.node_bits = rc_state(0xff & ~RC_STATE_MEASURE_LAYOUT);
     check(rc_host_set_options(host_, &options), {{"measuring_budget", measuring_budget}});
     rc_host_step step;

@@ -47,9 +47,12 @@ namespace rangecore::qt {
 /// source that tells of its failures, call `host.set_fetcher`; what it inserts, it inserts in the
 /// model.
 ///
-/// What QListView has beside a list from top to bottom is deleted: icons, wrapping, flow, grids.
-/// Rows drag without a picture; `host.scroll_to` jumps, also with `animated`. Hide many rows by a
-/// proxy model, as hidden ones are measured too. All rows together are at most 2,147,483,647
+/// With `set_lanes` rows are beside each other, in lanes of which each goes on where its own last
+/// row ends (masonry). Left and right then go to the row of the next lane that overlaps most.
+///
+/// What else QListView has beside a list from top to bottom is deleted: icons, wrapping, flow,
+/// grids. Rows drag without a picture; `host.scroll_to` jumps, also with `animated`. Hide many rows
+/// by a proxy model, as hidden ones are measured too. All rows together are at most 2,147,483,647
 /// pixels.
 ///
 /// Errors: terminates the program where memory is missing, as Qt does. Complexity: O(rows near ·
@@ -70,8 +73,8 @@ class list_view : public QListView {
     void set_scroll_length(double length) { owner.set_scroll_length(length); }
     void set_offset(double offset, bool) { owner.verticalScrollBar()->setValue(whole(offset)); }
     near_row make_view(int64_t item) { return owner.make_row(item); }
-    double measure(near_row &row, int64_t item, uint32_t) {
-      return owner.measure(row.widget, item);
+    double measure(near_row &row, int64_t item, uint32_t columns) {
+      return owner.measure(row.widget, item, columns);
     }
     void place(near_row &, const frame &) { owner.viewport()->update(); }
     void recycle(near_row row) {
@@ -124,6 +127,16 @@ class list_view : public QListView {
   void setGridSize(const QSize &) = delete;
   void setVerticalScrollMode(ScrollMode) = delete;
 
+  /// Lays the rows out in so many lanes, 1 … 16; each is that part of the width, and rows that
+  /// `host.items.set_span` makes wide are as wide as the list. The rows are measured again.
+  void set_lanes(int lanes) {
+    lanes_ = std::clamp(lanes, 1, RC_LANE_COUNT_MAX);
+    host.items.set_lanes(uint32_t(lanes_), spacing(), 0, true);
+    is_due_ = false;
+    scheduleDelayedItemsLayout();
+  }
+  int lanes() const { return lanes_; }
+
   /// As in QListView.
   void setRowHidden(int row, bool hide) {
     QListView::setRowHidden(row, hide);
@@ -149,10 +162,13 @@ class list_view : public QListView {
     bool is_shown = index.isValid() && index.parent() == rootIndex() &&
                     index.column() == modelColumn() && index.row() < host.items.count();
     if (!is_shown || isRowHidden(index.row())) return {};
-    rc_item it = host.items.item(index.row());
+    const rc_lanes_position it = host.items.places({index.row(), index.row() + 1})[0];
     // Far from the screen it need not be exact.
     double start = std::clamp(it.offset - origin(), -1e9, 1e9);
-    return {0, whole(start), viewport()->width(), whole(it.extent)};
+    const int lanes = it.span == RC_SPAN_WIDE ? 1 : lanes_, width = viewport()->width();
+    const int lane = it.lane == RC_LANE_NONE ? 0 : int(it.lane);
+    const int near = width * lane / lanes, far = width * (lane + 1) / lanes;
+    return {isRightToLeft() ? width - far : near, whole(start), far - near, whole(it.extent)};
   }
 
   QModelIndex indexAt(const QPoint &point) const override {
@@ -183,7 +199,9 @@ class list_view : public QListView {
     if (!std::exchange(is_due_, false) || std::exchange(looks_, looks) != looks) {
       host.items.mark_provisional({0, host.items.count()});
     }
-    if (spacing_ != spacing()) host.set_layout(1, spacing_ = spacing());
+    if (spacing_ != spacing()) {
+      host.items.set_lanes(uint32_t(lanes_), spacing_ = spacing(), 0, true);
+    }
     QAbstractItemView::doItemsLayout();
   }
 
@@ -270,13 +288,21 @@ class list_view : public QListView {
     }
     int row = current.row(), to = row;
     switch (action) {
-      case MoveUp:
-      case MovePrevious:
-        to = available(row - 1, -1, count);
+      case MoveLeft:
+      case MoveRight:
+        to = beside(row, 0, (action == MoveLeft) == isLeftToRight() ? -1 : 1);
         break;
+      case MoveUp:
       case MoveDown:
+        if (lanes_ > 1) {
+          to = beside(row, action == MoveUp ? -1 : 1, 0);
+          break;
+        }
+        [[fallthrough]];
+      case MovePrevious:
       case MoveNext:
-        to = available(row + 1, 1, count);
+        to = action == MoveUp || action == MovePrevious ? available(row - 1, -1, count)
+                                                        : available(row + 1, 1, count);
         break;
       case MovePageUp:
         to = available(a_page_from(row, -1, count), -1, count);
@@ -301,7 +327,13 @@ class list_view : public QListView {
     QRect area = rect.normalized();
     rc_interval rows = rows_in(area.top(), area.bottom() + 1);
     QItemSelection selection;
-    if (rows.lower < rows.upper) selection.select(index_of(rows.lower), index_of(rows.upper - 1));
+    // In lanes not all rows in between are there.
+    for (int64_t it = rows.lower; lanes_ > 1 && it < rows.upper; it++) {
+      if (visualRect(index_of(it)).intersects(area)) selection.select(index_of(it), index_of(it));
+    }
+    if (lanes_ == 1 && rows.lower < rows.upper) {
+      selection.select(index_of(rows.lower), index_of(rows.upper - 1));
+    }
     if (selectionModel() != nullptr) selectionModel()->select(selection, command);
   }
 
@@ -314,7 +346,9 @@ class list_view : public QListView {
       int64_t first = std::max<int64_t>(it.top(), visible.lower);
       int64_t last = std::min<int64_t>(it.bottom(), visible.upper - 1);
       if (first > last) continue;
-      region += visualRect(index_of(first)) | visualRect(index_of(last));
+      if (lanes_ == 1) region += visualRect(index_of(first)) | visualRect(index_of(last));
+      else
+        for (; first <= last; first++) region += visualRect(index_of(first));
     }
     return region;
   }
@@ -653,12 +687,12 @@ class list_view : public QListView {
     return {index, widget};
   }
 
-  double measure(const QWidget *widget, int64_t item) const {
+  double measure(const QWidget *widget, int64_t item, uint32_t columns) const {
     QModelIndex index = index_of(item);
     if (!index.isValid()) return host.items.estimate();
     if (isRowHidden(index.row())) return 0;
     if (widget == nullptr) widget = indexWidget(index);
-    int width = viewport()->width();
+    int width = viewport()->width() / int(columns);
     if (widget != nullptr) {
       int height =
           widget->hasHeightForWidth() ? widget->heightForWidth(width) : widget->sizeHint().height();
@@ -735,13 +769,32 @@ class list_view : public QListView {
     return -1;
   }
 
+  /// The next row that is neither hidden nor disabled, along or across lanes; −1 if there is none.
+  int beside(int row, int along, int across) const {
+    if (lanes_ == 1) return -1;
+    int64_t to = row;
+    do to = host.items.neighbor(to, along, across);
+    while (to >= 0 && available(int(to), 1, int(to) + 1) < 0);
+    return int(to);
+  }
+
   /// The last row in a direction that fits on the screen with this one, or the next one. Those that
   /// were never measured are measured, so that no row is skipped.
   int a_page_from(int row, int direction, int count) const {
+    if (lanes_ > 1) {
+      const QRect own = visualRect(index_of(row));
+      int to = row, next = beside(row, direction, 0);
+      const int first = next < 0 ? row : next;
+      for (; next >= 0 && (own | visualRect(index_of(next))).height() <= viewport()->height();
+           next = beside(next, direction, 0)) {
+        to = next;
+      }
+      return to == row ? first : to;
+    }
     auto extent_of = [this](int of) {
       rc_item it = host.items.item(of);
       bool is_known = it.is_measured && !it.is_provisional;
-      return (is_known ? it.extent : measure(nullptr, of)) + spacing();
+      return (is_known ? it.extent : measure(nullptr, of, uint32_t(lanes_))) + spacing();
     };
     double left = viewport()->height() + spacing() - extent_of(row);
     int to = row;
@@ -770,7 +823,7 @@ class list_view : public QListView {
   std::optional<fetch> fetch_;
   std::tuple<bool, QSize, QAbstractItemDelegate *, int> looks_{};
   double length_ = 0;
-  int spacing_ = 0;
+  int spacing_ = 0, lanes_ = 1;
   // Whether the layout that is pending is one of edits.
   bool is_due_ = false;
   bool is_user_ = false, is_setting_ = false, is_removing_ = false, is_making_ = false,

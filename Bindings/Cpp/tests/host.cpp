@@ -288,6 +288,35 @@ void takes_breadths() {
   CHECK((*view)->frame->column == uint32_t(first % 3));
 }
 
+void lays_out_lanes() {
+  fixture it(3000);
+  for (int64_t header = 0; header < 3000; header += 60) it.host.items.mark_header(header);
+  it.host.in_lanes = true;
+  it.host.columns_for_breadth = [](double) { return 3; };
+  it.host.update();
+  it.surface.move_to(60000);
+  for (int step = 0; step < 100; step++) {
+    const double before = it.surface.offset, by = step % 4 == 3 ? 90 : -35;
+    CHECK(jump(it, by, [&] { it.surface.move_to(before + by); }) < 0.01);
+    for (auto &view : it.surface.live) {
+      if (!view.first->frame) continue;
+      const rangecore::frame frame = *view.first->frame;
+      CHECK(frame.columns == (view.second % 60 == 0 ? 1 : 3) && frame.column < frame.columns);
+    }
+  }
+  // From the keyboard.
+  const int64_t here = it.host.latest().visible.lower + 3;
+  const rc_lanes_position place = it.host.items.places({here, here + 1})[0];
+  const int64_t below = it.host.items.neighbor(here, 1, 0);
+  CHECK(it.host.items.places({below, below + 1})[0].lane == place.lane && below > here);
+  CHECK(it.host.items.neighbor(below, -1, 0) == here);
+  const int64_t beside = it.host.items.neighbor(here, 0, place.lane == 2 ? -1 : 1);
+  const rc_lanes_position other = it.host.items.places({beside, beside + 1})[0];
+  CHECK(other.lane != place.lane && other.offset < place.offset + place.extent &&
+        other.offset + other.extent > place.offset);
+  CHECK(it.host.items.neighbor(here, 0, place.lane == 0 ? -1 : 2 - int(place.lane) + 1) == -1);
+}
+
 void fetches() {
   fixture it(20);
   std::vector<rangecore::fetch> waiting;
@@ -488,6 +517,7 @@ int main() {
   scrolls_to_items();
   keeps_items();
   takes_breadths();
+  lays_out_lanes();
   fetches();
   reports_and_budgets();
   pins_headers();

@@ -305,6 +305,70 @@ void has_keys() {
   CHECK(it.top(12) == it.bottom(11));
 }
 
+/// Rows beside each other, each below the last one of its lane.
+void has_lanes() {
+  fixture it(10'000);
+  it.view.set_lanes(3);
+  it.run();
+  it.view.scrollTo(it.model.index(3'000), QAbstractItemView::PositionAtTop);
+  it.run();
+  const int width = it.view.viewport()->width(), height = it.view.viewport()->height();
+  auto rect = [&](int row) { return it.view.visualRect(it.model.index(row)); };
+  auto is_shown = [&](int row) { return rect(row).intersects({0, 0, width, height}); };
+  auto screen = [&] {
+    std::map<int, QRect> found;
+    for (int row = 0; row < it.model.rowCount(); row++) {
+      if (is_shown(row)) found[it.model.all[size_t(row)]] = rect(row);
+    }
+    return found;
+  };
+  CHECK(rect(3'000).top() == 0);
+  auto before = screen();
+  std::set<int> lefts;
+  for (auto [name, place] : before) {
+    CHECK(place.height() == 20 + int(unsigned(name) * 37U % 60));
+    CHECK(std::abs(place.width() - width / 3) <= 1);
+    for (auto [other, its] : before) CHECK(other == name || !place.intersects(its));
+    CHECK(it.view.indexAt(place.intersected({0, 0, width, height}).center()).data() ==
+          QString("row %1").arg(name));
+    lefts.insert(place.left());
+  }
+  CHECK(lefts.size() == 3);
+  it.model.insert(10, 30);
+  it.model.remove(500, 11);
+  it.run();
+  CHECK(screen() == before);
+  // Keys go to the neighbour on the screen.
+  const QPoint middle(width / 2, height / 2);
+  it.view.setCurrentIndex(it.view.indexAt(middle));
+  CHECK(it.view.currentIndex().isValid());
+  const int row = it.current();
+  QRect own = rect(row);
+  it.key(Qt::Key_Right);
+  CHECK(rect(it.current()).left() == own.right() + 1 && rect(it.current()).top() <= own.bottom() &&
+        rect(it.current()).bottom() >= own.top());
+  own = rect(it.current());
+  it.key(Qt::Key_Right);
+  CHECK(rect(it.current()) == own);
+  it.key(Qt::Key_Down);
+  CHECK(rect(it.current()).left() == own.left() && rect(it.current()).top() == own.bottom() + 1);
+  it.key(Qt::Key_Up);
+  CHECK(rect(it.current()) == own);
+  it.key(Qt::Key_PageDown);
+  CHECK(rect(it.current()).left() == own.left() && it.current() > row + 6);
+  // A click selects one row, and a wide one goes across.
+  QTest::mouseClick(it.view.viewport(), Qt::LeftButton, {}, middle);
+  CHECK(it.view.selectionModel()->selectedIndexes().size() == 1);
+  const int wide = it.view.indexAt(middle).row() + 4;
+  it.view.host.items.set_span({wide, wide + 1}, RC_SPAN_WIDE);
+  it.view.host.update();
+  it.run();
+  CHECK(rect(wide).left() == 0 && rect(wide).width() == width);
+  it.view.set_lanes(1);
+  it.run();
+  CHECK(rect(it.current()).width() == width && rect(0).bottom() < rect(1).top());
+}
+
 /// Behind another page, and edited meanwhile, it is where it was when it is shown again.
 void is_hidden() {
   QStackedWidget stack;
@@ -724,6 +788,7 @@ int main(int argc, char **argv) {
   has_a_million_rows();
   keeps_its_place();
   has_keys();
+  has_lanes();
   is_hidden();
   draws_where_rows_are();
   is_in_a_scene();

@@ -257,6 +257,13 @@ class session {
       auto columns = uint32_t(line.integer());
       double spacing = line.length();
       list_.set_layout(columns, spacing, line.integer() != 0);
+    } else if (command == "set_lanes") {
+      auto lanes = uint32_t(line.integer());
+      double spacing = line.length(), tolerance = line.length();
+      list_.set_lanes(lanes, spacing, tolerance, line.integer() != 0);
+    } else if (command == "set_span") {
+      rc_interval items = line.interval();
+      list_.set_span(items, uint32_t(line.integer()));
     } else if (command == "keep") {
       int64_t index = line.integer();
       list_.keep(index, rc_state(line.integer()));
@@ -399,6 +406,15 @@ class session {
       double lower = line.length();
       rc_interval items = list_.items_in(lower, line.length());
       std::cout << "items " << items;
+    } else if (command == "places") {
+      std::cout << "places";
+      for (const rc_lanes_position &it : list_.places(line.interval())) {
+        std::cout << "; offset " << ticks(it.offset) << " extent " << ticks(it.extent);
+        if (it.span == RC_SPAN_WIDE) std::cout << " wide";
+        else if (it.lane == RC_LANE_NONE) std::cout << " laneless";
+        else std::cout << " lane " << it.lane;
+        if (it.is_measured) std::cout << " measured";
+      }
     } else if (command == "unmeasured_rows") {
       rc_interval rows = list_.unmeasured_rows(line.interval());
       std::cout << "rows " << rows;

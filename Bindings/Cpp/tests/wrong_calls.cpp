@@ -145,6 +145,17 @@ static std::map<std::string, call> edits() {
        }},
       {"set_layout columns", [](double it) { filled().set_layout(uint32_t(it), 0, true); }},
       {"set_layout spacing", [](double it) { filled().set_layout(1, it, true); }},
+      {"set_lanes lanes", [](double it) { filled().set_lanes(uint32_t(it), 0); }},
+      {"set_lanes spacing", [](double it) { filled().set_lanes(2, it); }},
+      {"set_lanes tolerance", [](double it) { filled().set_lanes(2, 0, it); }},
+      {"set_span upper",
+       [](double it) {
+         filled().set_span({2, int64_t(it)}, 1);
+       }},
+      {"set_span span",
+       [](double it) {
+         filled().set_span({0, 1}, uint32_t(it));
+       }},
       {"set_estimate estimate", [](double it) { filled().set_estimate(it); }},
       {"mark_header index", [](double it) { filled().mark_header(int64_t(it)); }},
       {"unmark_header index", [](double it) { filled().unmark_header(int64_t(it)); }},
@@ -229,6 +240,10 @@ static std::map<std::string, call> queries() {
       {"rows upper",
        [](double it) {
          filled().rows({0, int64_t(it)});
+       }},
+      {"places upper",
+       [](double it) {
+         filled().places({0, int64_t(it)});
        }},
       {"unmeasured_rows upper",
        [](double it) {

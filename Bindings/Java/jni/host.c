@@ -8,8 +8,8 @@
 
 /// Reads the fields of Options, and checks what C relies on.
 static rc_host_options options_of(JNIEnv *env, jdoubleArray fields, argument arguments[4]) {
-  double v[6];
-  (*env)->GetDoubleArrayRegion(env, fields, 0, 6, v);
+  double v[7];
+  (*env)->GetDoubleArrayRegion(env, fields, 0, 7, v);
   static const char *const names[] = {"budget", "offsetStep", "aheadCount"};
   for (int i = 0; i < 3; i++) arguments[i] = (argument){names[i], v[i], 0};
   arguments[3] = (argument){NULL, 0, 0};
@@ -18,7 +18,8 @@ static rc_host_options options_of(JNIEnv *env, jdoubleArray fields, argument arg
                            .ahead_count = v[2] < 0 ? 0 : (uint32_t)v[2],
                            .node_bits = (rc_state)v[3],
                            .makes_ahead = v[4] != 0,
-                           .extents_are_known = v[5] != 0};
+                           .extents_are_known = v[5] != 0,
+                           .in_lanes = v[6] != 0};
 }
 
 JNIEXPORT jlong LIST(createHost)(SELF, jdoubleArray fields) {

@@ -289,6 +289,19 @@ final class HostTests {
             page.host.update();
             equal(page.list.rowOfItem(4), 2);
         }
+        try (Page page = new Page(100, 3)) {
+            page.list.markHeader(4, 0);
+            page.host.inLanes = true;
+            page.oddItem = 1;
+            page.odd = 500;
+            page.list.setLanes(3, 0, 0, true);
+            page.host.remeasure();
+            // The next one is where the first lane ends, and the header after all of them.
+            equal(page.live.get(page.host.view(3)).start(), 180);
+            equal(page.live.get(page.host.view(3)).column(), 0);
+            equal(page.list.places(4, 5).get(0).offset(), 500);
+            equal(page.list.places(4, 5).get(0).isWide() ? 1 : 0, 1);
+        }
     }
 
     private static void hostsAndTheirLists() {

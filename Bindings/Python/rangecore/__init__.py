@@ -20,22 +20,22 @@ from ._items import Load
 from ._list import Fetch, List
 from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadRequest, PreloadSettings,
                        PreloadState)
-from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
-                       Update)
+from ._results import (Change, Changes, Decision, Foresight, Item, ItemPlace, PinnedHeader, Section, Settings, Span,
+                       Tuning, Update)
 from ._separators import Separator, Separators
 from ._snapshot import Goal, Snapshot
 from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store,
                      StoreSettings)
 from ._surface import Frame, Slot, Surface, Viewport
-from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
+from ._values import (SPAN_WIDE, TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
                       Presence, Preset, Pressure, Range, Reason, ShortContent, StaleError, State,
                       Status, version)
 
 __all__ = [
-    "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
+    "SPAN_WIDE", "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
     "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Goal", "Impression", "ImpressionRule",
-    "Impressions", "Item",
+    "Impressions", "Item", "ItemPlace",
     "LimitError", "List", "ListHost", "Load", "LoadState", "Mode", "NoMemoryError", "NotFoundError",
     "Outcome", "PinnedHeader", "Place", "PreloadCounters", "PreloadPriority", "PreloadRequest",
     "PreloadSettings", "PreloadState", "Preloader", "Presence", "Preset", "Pressure", "Range",

@@ -13,7 +13,7 @@ import numpy as np
 
 from ._host_engine import HostEngine
 from ._items import Extents, Fetcher, Items, Load
-from ._list import List, columns_of
+from ._list import List, columns_of, lanes_of
 from ._results import Update
 from ._snapshot import Goal, Snapshot
 from ._surface import GONE, Frame, Id, Item, Slot, Surface, View, Viewport
@@ -35,6 +35,7 @@ class ListHost(Items[Item, View]):
       A pinned header comes last.
     - `updated`: A function called after each update, or None. You can set it.
     - `followers`: Functions called with the host after each update. Stores and preloaders add theirs.
+    - `is_in_lanes`: Whether it was created with `lanes`.
     - `budget`: The seconds for which an update may measure rows ahead of the viewport. You can set it.
     """
 
@@ -43,6 +44,7 @@ class ListHost(Items[Item, View]):
                  extents: Extents[Item] | None = None, extents_are_known: bool = False,
                  estimate: float = 44, spacing: float = 0, quantum: float = 0,
                  columns: int | Callable[[float], int] = 1,
+                 lanes: int | Callable[[float], int] | None = None,
                  is_header: Callable[[Item], bool] | None = None,
                  entered: Callable[[Slot[Item, View], State], object] | None = None,
                  left: Callable[[Slot[Item, View], State], object] | None = None,
@@ -64,6 +66,8 @@ class ListHost(Items[Item, View]):
         - `quantum`: in a toolkit of whole numbers 1, if the estimate follows the rows: then it is
           whole too. Leave it at 0 if all extents and the estimate are whole anyway.
         - `columns`: items per row, or how many there are at a breadth.
+        - `lanes`: in place of columns, how many lanes there are (masonry): each item goes on where its own lane ends, and
+          keeps its lane. Headers are across all of them; `list.set_span` says so of other items.
         - `is_header`: whether an item is a header; with headers, the first one is pinned.
         - `entered`, `left`: called for each flag that the state of an item gains or loses:
           `State.PRELOAD`, `State.DISPLAY`, `State.VISIBLE`. They may edit.
@@ -84,12 +88,15 @@ class ListHost(Items[Item, View]):
                          surface, is_header, fetch, source, extents, load_changed)
         self.budget = budget
         self._engine = HostEngine(self.list, budget=budget, offset_step=offset_step,
-                                  extents_are_known=extents_are_known,
+                                  extents_are_known=extents_are_known, in_lanes=lanes is not None,
                                   node_bits=0xFF & ~State.MEASURE_LAYOUT)
         self.latest: Update | None = None
         self.updated: Callable[[], object] | None = None
         self.followers: list[Callable[[ListHost[Item, View]], object]] = []
         self._columns_for = columns if callable(columns) else None
+        self.is_in_lanes = lanes is not None
+        if lanes is not None:
+            self._columns_for = lanes if callable(lanes) else lambda _: lanes_of(lanes)
         self._entered, self._left = entered, left
         self.shown: dict[Slot[Item, View], Frame] = {}
         # By the numbers of their nodes.

@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from ._core import ffi, lib
 from ._ids import array_of, diff
-from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, fields_of,
+from ._results import (Changes, Foresight, Item, ItemPlace, PinnedHeader, Section, Settings, Span, Tuning, Update, fields_of,
                        interval, set_fields, settings_of, update_of, viewport_of)
-from ._values import (ArgumentError, BusyError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
+from ._values import (SPAN_WIDE, ArgumentError, BusyError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
                       State, check, fill, integer, real, unfit)
 
 if TYPE_CHECKING:
@@ -207,6 +207,19 @@ class List:
         """Changes the columns and the spacing; rows that keep their extents become provisional."""
         self._edit(lib.rc_list_set_layout, columns=columns_of(columns), spacing=spacing,
                    keeps_extents=keeps_extents)
+
+    def set_lanes(self, lanes: int, spacing: float, *, tolerance: float = 0, keeps_extents: bool = True) -> None:
+        """Lays the list out in lanes, 1 … 16: each item goes on where its own lane ends (masonry), and keeps it.
+
+        A lane that ends up to `tolerance` later than the first one may still be taken; the same lanes and spacing again
+        set that alone. `set_layout` goes back to columns. See `rangecore_lanes.h`, rules 25 … 33.
+        """
+        self._edit(lib.rc_list_set_lanes, lanes=lanes_of(lanes), spacing=spacing, tolerance=tolerance,
+                   keeps_extents=keeps_extents)
+
+    def set_span(self, lower: int, upper: int, span: int) -> None:
+        """Makes items wide, across all lanes, with `SPAN_WIDE`; 1 puts them into a lane again. Changes stay valid."""
+        self._checked(lib.rc_list_set_span, lower=lower, upper=upper, span=integer("span", span))
 
     def mark_header(self, index: int, columns: int = 0) -> None:
         """Makes an item a header, of a section of this many columns; 0 for as many as the list has."""
@@ -408,6 +421,36 @@ class List:
         self._checked(lib.rc_list_copy_rows, _c(offsets), _c(extents), lower=lower, upper=upper)
         return offsets, extents
 
+    def places(self, lower: int, upper: int) -> list[ItemPlace]:
+        """Where items are, in lanes or in columns, where a lane is a place in a row."""
+        size = upper - lower if 0 <= integer("lower", lower) <= integer("upper", upper) <= len(self) else 0
+        places = ffi.new("rc_lanes_position[]", size)
+        self._checked(lambda list_, lower, upper: lib.rc_list_places(list_, lower, upper, places),
+                      lower=lower, upper=upper)
+        return [ItemPlace(it.offset, it.extent, None if it.span == SPAN_WIDE or it.lane == lib.RC_LANE_NONE else it.lane,
+                          it.span == SPAN_WIDE, it.is_measured) for it in places]
+
+    def neighbor(self, index: int, *, along: int = 0, across: int = 0) -> int | None:
+        """The item beside another one in lanes, for the keys of a keyboard; None at an edge.
+
+        With `along` 1 or -1 the next one in its own lane, as a wide item is in each; with `across` the one of the next
+        lane that overlaps it most. Both are at most 256 items away.
+        """
+        reach, count = 256, len(self)
+        lower = max(0, min(integer("index", index), count) - reach)
+        places = self.places(lower, min(count, lower + 2 * reach))
+        if not 0 <= index < count:
+            raise ArgumentError("index", f"is {index}")
+        it = places[index - lower]
+        if along:
+            others = range(index + 1, lower + len(places)) if along > 0 else range(index - 1, lower - 1, -1)
+            return next((other for other in others if it.is_wide or (place := places[other - lower]).is_wide
+                         or place.lane == it.lane), None)
+        lane = None if it.lane is None else it.lane + across
+        overlaps = [(min(it.offset + it.extent, place.offset + place.extent) - max(it.offset, place.offset), other)
+                    for other, place in enumerate(places, lower) if place.lane == lane]
+        return max(overlaps, key=lambda other: other[0])[1] if lane is not None and overlaps else None
+
     def unmeasured_rows(self, lower: int, upper: int) -> range:
         """The first stretch of rows to measure among those that hold the items."""
         rows = ffi.new("rc_interval *")
@@ -484,6 +527,12 @@ class List:
     def validate(self) -> None:
         """Checks all internal invariants; for tests and bug reports."""
         self._checked(lib.rc_list_validate, ffi.NULL)
+
+
+def lanes_of(lanes: int) -> int:
+    if not 1 <= integer("lanes", lanes) <= lib.RC_LANE_COUNT_MAX:
+        raise ArgumentError("lanes", f"is {lanes}")
+    return lanes
 
 
 def columns_of(columns: int, least: int = 1) -> int:

@@ -187,6 +187,18 @@ class Item(NamedTuple):
     is_provisional: bool
 
 
+class ItemPlace(NamedTuple):
+    """Where an item is, in lanes or in columns."""
+
+    offset: float
+    extent: float
+    #: None for one that is wide or, as it has not been near yet, has no lane.
+    lane: int | None
+    #: Whether it goes across all lanes.
+    is_wide: bool
+    is_measured: bool
+
+
 class Section(NamedTuple):
     """A header and the items after it; `items` and `rows` are ranges."""
 

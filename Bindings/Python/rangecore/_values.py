@@ -21,6 +21,7 @@ version = text(lib.rc_version_text())
 
 TICKS_PER_POINT: int = lib.RC_TICKS_PER_POINT
 ID_NONE: int = lib.RC_ID_NONE
+SPAN_WIDE: int = lib.RC_SPAN_WIDE
 
 
 class Status(enum.IntEnum):

@@ -310,11 +310,16 @@ class ListWidget(Gtk.Widget, Gtk.Scrollable):
             slot = self._focused if self._focused in self.host.shown else next(iter(self._items_shown()), None)
             return slot is not None and self._focus(self._index_of(slot))
         columns = max(1, *(round(self.size[0] / it.breadth) for it in self.host.shown.values()), 1)
-        steps = {Gtk.DirectionType.UP: -columns, Gtk.DirectionType.DOWN: columns}
-        if columns > 1:
-            forward = -1 if self.get_direction() == Gtk.TextDirection.RTL else 1
-            steps |= {Gtk.DirectionType.LEFT: -forward, Gtk.DirectionType.RIGHT: forward}
-        return direction in steps and self._focus(self._index_of(self._slots[row]) + steps[direction])
+        index, sides = self._index_of(self._slots[row]), (Gtk.DirectionType.LEFT, Gtk.DirectionType.RIGHT)
+        if not is_vertical and (columns == 1 or direction not in sides):
+            return False
+        step = 1 if direction in (Gtk.DirectionType.DOWN, Gtk.DirectionType.RIGHT) else -1
+        if not is_vertical and self.get_direction() == Gtk.TextDirection.RTL:
+            step = -step
+        if self.host.is_in_lanes and columns > 1:
+            found = self.host.list.neighbor(index, **{"along" if is_vertical else "across": step})
+            return found is not None and self._focus(found)
+        return self._focus(index + step * (columns if is_vertical else 1))
 
     def do_set_focus_child(self, row: Gtk.Widget | None) -> None:
         Gtk.Widget.do_set_focus_child(self, row)

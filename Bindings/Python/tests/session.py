@@ -125,6 +125,7 @@ OPTIONS = {
     "node_bits": ("node_bits", Words.integer, State.VISIBLE | State.DISPLAY),
     "makes_ahead": ("makes_ahead", Words.flag, False),
     "extents_are_known": ("extents_are_known", Words.flag, False),
+    "in_lanes": ("in_lanes", Words.flag, False),
 }
 DEFAULTS = {name: default for name, _, default in OPTIONS.values()}
 
@@ -390,6 +391,8 @@ COMMANDS = {
     "forget": lambda s, w: s.list.forget(*w.interval()),
     "mark_provisional": lambda s, w: s.list.mark_provisional(*w.interval()),
     "set_layout": lambda s, w: s.list.set_layout(w.integer(), w.length(), keeps_extents=w.flag()),
+    "set_lanes": lambda s, w: s.list.set_lanes(w.integer(), w.length(), tolerance=w.length(), keeps_extents=w.flag()),
+    "set_span": lambda s, w: s.list.set_span(*w.interval(), w.integer()),
     "mark_header": lambda s, w: s.list.mark_header(w.integer(), w.integer()),
     "unmark_header": lambda s, w: s.list.unmark_header(w.integer()),
     "estimate": lambda s, w: setattr(s.list, "estimate", w.length()),
@@ -418,6 +421,7 @@ COMMANDS = {
     "item_at": lambda s, w: text_of(s.list.item_at(w.length())),
     "items_in": lambda s, w: pair("items", s.list.items_in(w.length(), w.length())),
     "rows": rows,
+    "places": lambda s, w: "; ".join(["places", *map(text_of_place, s.list.places(*w.interval()))]),
     "unmeasured_rows": lambda s, w: pair("rows", s.list.unmeasured_rows(*w.interval())),
     "sections": lambda s, w: f"sections {s.list.section_count}",
     "section": lambda s, w: section_text(s.list.section(w.integer())),
@@ -459,6 +463,11 @@ def text_of(item):
     return (f"item {item.index} offset {ticks(item.offset)} extent {ticks(item.extent)}"
             + (" measured" if item.is_measured else "")
             + (" provisional" if item.is_provisional else ""))
+
+
+def text_of_place(it):
+    lane = "wide" if it.is_wide else "laneless" if it.lane is None else f"lane {it.lane}"
+    return f"offset {ticks(it.offset)} extent {ticks(it.extent)} {lane}" + (" measured" if it.is_measured else "")
 
 
 def text_of_edit(edit):

@@ -1,5 +1,5 @@
 //! The C declarations, which `build.rs` translates from `rangecore.h`, `rangecore_names.h`,
-//! `rangecore_sections.h`, `rangecore_diff.h`, `rangecore_motion.h`, `rangecore_host.h` and
+//! `rangecore_sections.h`, `rangecore_lanes.h`, `rangecore_diff.h`, `rangecore_motion.h`, `rangecore_host.h` and
 //! `rangecore_impressions.h`, comments included: structs and enums under their Rust names, functions under their C names.
 //!
 //! The library is linked from the sources that the headers belong to, so that a value that this

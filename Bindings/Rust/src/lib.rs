@@ -94,7 +94,7 @@ pub use diff::Diff;
 pub use error::{Error, Refused};
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, Edit, EditKind, End,
-    Foresight, HostNode, HostOptions, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader,
+    Foresight, HostNode, HostOptions, Id, Interval, Item, LanesPosition, ListOptions, ListSettings, PinnedHeader,
     Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset,
     Viewport,
 };
@@ -102,6 +102,12 @@ pub use host::{Host, Step};
 pub use impressions::{Impression, ImpressionKind, ImpressionRule, Impressions};
 pub use list::{BatchContext, Changes, List, Update};
 pub use list_host::{Frame, ListHost, Surface};
+
+/// The lane of an item that is not near yet, and so has none; see [`List::places`].
+pub const LANE_NONE: u32 = ffi::RC_LANE_NONE as u32;
+
+/// The span of an item that is across all lanes; see [`List::set_span`].
+pub const SPAN_WIDE: u32 = ffi::RC_SPAN_WIDE as u32;
 
 /// Stands for no id, for example where an item has no name.
 pub const ID_NONE: Id = ffi::RC_ID_NONE;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::error::{check, only, refused, Argument};
 use crate::ffi::{self, rc_batch_context, rc_host, rc_list, ImpressionView};
 use crate::{
-    BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
+    BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, LanesPosition, ListOptions,
     ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
 };
 
@@ -203,6 +203,42 @@ impl List {
         call!(self, rc_list_set_layout, columns, spacing, keeps_extents; columns, spacing)
     }
 
+    /// Lays the list out in lanes, 1 … 16 (masonry): each item goes on where its own lane ends, and
+    /// keeps its lane, whatever is measured or edited. [`set_layout`](Self::set_layout) goes back.
+    ///
+    /// A lane that ends up to `tolerance` points later than the first one may still be taken; the same
+    /// lanes and spacing again set that alone.
+    ///
+    /// ```
+    /// use rangecore::{List, ListOptions, Viewport, SPAN_WIDE};
+    ///
+    /// let mut list = List::new(&ListOptions::default())?;
+    /// list.insert_extents(0, &[60.0, 120.0, 50.0, 80.0])?;
+    /// list.set_lanes(2, 10.0, 0.0, true)?;
+    /// list.set_span(3..4, SPAN_WIDE)?;
+    /// list.update(&Viewport { length: 200.0, ..Viewport::default() })?;
+    /// let places = list.places(2..4)?;
+    /// assert_eq!((places[0].lane, places[0].offset), (0, 70.0));
+    /// assert_eq!((places[1].span, places[1].offset), (SPAN_WIDE, 130.0));
+    /// # Ok::<(), rangecore::Error>(())
+    /// ```
+    pub fn set_lanes(
+        &mut self,
+        lanes: u32,
+        spacing: f64,
+        tolerance: f64,
+        keeps_extents: bool,
+    ) -> Result<(), Error> {
+        call!(self, rc_list_set_lanes, lanes, spacing, tolerance, keeps_extents;
+            spacing, tolerance, lanes)
+    }
+
+    /// Makes items of a list in lanes wide, across all of them, with [`SPAN_WIDE`](crate::SPAN_WIDE);
+    /// 1 puts them into a lane again.
+    pub fn set_span(&mut self, items: Range<i64>, span: u32) -> Result<(), Error> {
+        call!(self, rc_list_set_span, items.start, items.end, span; items, span)
+    }
+
     /// Applies the edits that turn the ids that the items had into those that they have now.
     ///
     /// Errors: those of [`Diff::new`], and [`Error::Argument`] if there is not one old id per item;
@@ -392,6 +428,17 @@ impl List {
         let (to_offsets, to_extents) = (offsets.as_mut_ptr(), extents.as_mut_ptr());
         call!(self, rc_list_copy_rows, rows.start, rows.end, to_offsets, to_extents; rows)?;
         Ok((offsets, extents))
+    }
+
+    /// Copies where items are, in lanes or in columns, where a lane is a place in a row.
+    pub fn places(&self, items: Range<i64>) -> Result<Vec<LanesPosition>, Error> {
+        if items.start < 0 || items.end < items.start || items.end > self.count() {
+            return Err(Error::because("items", items.shown()));
+        }
+        // SAFETY: zeroes are a value of a position.
+        let mut places = vec![unsafe { std::mem::zeroed() }; (items.end - items.start) as usize];
+        call!(self, rc_list_places, items.start, items.end, places.as_mut_ptr(); items)?;
+        Ok(places)
     }
 
     /// Finds the first stretch of rows to measure among those that hold the items.

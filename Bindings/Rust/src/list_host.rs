@@ -24,7 +24,8 @@ pub trait Surface {
     /// The length across the axis, in points; 0 while nothing can be measured.
     fn breadth(&mut self) -> f64;
 
-    /// How many items fit side by side; 0, the default, for as many as the list has.
+    /// How many items fit side by side, or how many lanes with [`ListHost::in_lanes`]; 0, the default,
+    /// for as many as the list has.
     fn columns(&mut self, _breadth: f64) -> u32 {
         0
     }
@@ -73,9 +74,9 @@ pub struct Frame {
     pub start: f64,
     /// The extent of its row, in points.
     pub extent: f64,
-    /// Its place in the row, below `columns`.
+    /// Its place in the row, below `columns`; in lanes, its lane.
     pub column: u32,
-    /// How many items a full row has.
+    /// How many items a full row has; in lanes how many there are, and 1 for an item across all.
     pub columns: u32,
     /// It is the header at the viewport's start, to be drawn above all others.
     pub is_pinned: bool,
@@ -140,6 +141,8 @@ pub struct ListHost<S: Surface> {
     /// The list knows the extents of all its rows, by [`List::insert_extents`] or as they are all as
     /// long as its estimate: nothing is measured, ever, and views are made only for what is on screen.
     pub extents_are_known: bool,
+    /// [`Surface::columns`] are lanes; see [`List::set_lanes`].
+    pub in_lanes: bool,
     /// Returns the time in seconds, from any start on; by default since the host was made.
     pub clock: Box<dyn FnMut() -> f64>,
     host: Host,
@@ -169,6 +172,7 @@ impl<S: Surface> ListHost<S> {
         Ok(Self {
             measuring_budget: options_of_host.budget,
             extents_are_known: false,
+            in_lanes: false,
             clock: Box::new(move || start.elapsed().as_secs_f64()),
             host: Host::new(list)?,
             surface,
@@ -289,11 +293,15 @@ impl<S: Surface> ListHost<S> {
             breadth <= 0.0 || viewport.length <= viewport.inset_start + viewport.inset_end;
         let is_other = breadth > 0.0 && breadth != self.breadth;
         let columns = if is_other { self.surface.columns(breadth) } else { 0 };
-        let HostOptions { budget, extents_are_known, .. } = self.options;
-        if (budget, extents_are_known) != (self.measuring_budget, self.extents_are_known) {
-            self.options.budget = self.measuring_budget;
-            self.options.extents_are_known = self.extents_are_known;
-            self.host.set_options(&self.options)?;
+        let options = HostOptions {
+            budget: self.measuring_budget,
+            extents_are_known: self.extents_are_known,
+            in_lanes: self.in_lanes,
+            ..self.options
+        };
+        if options != self.options {
+            self.host.set_options(&options)?;
+            self.options = options;
         }
         let Self { host, surface, views, clock, .. } = self;
         let mut step = host.begin(&viewport, breadth, columns)?;

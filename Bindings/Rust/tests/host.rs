@@ -308,6 +308,28 @@ fn columns_follow_the_breadth() {
 }
 
 #[test]
+fn columns_can_be_lanes() {
+    let mut host = host_of(Page { columns: 3, ..Page::default() }, 0);
+    host.list_mut().insert(0, 1000).unwrap();
+    host.list_mut().mark_header(4, 0).unwrap();
+    host.in_lanes = true;
+    host.surface_mut().odd = Some((1, 500.0));
+    // Columns are asked for when the breadth is another.
+    host.list_mut().set_lanes(3, 0.0, 0.0, true).unwrap();
+    host.update().unwrap();
+    let mut frame_of = |item| {
+        let view = *host.view(item).unwrap();
+        let frame = host.surface().live.borrow()[&view].unwrap();
+        (frame.column, frame.columns, frame.start)
+    };
+    assert_eq!((frame_of(0), frame_of(1)), ((0, 3, 0.0), (1, 3, 0.0)));
+    // The next one is where the first lane ends, and the header after all of them.
+    assert_eq!(frame_of(3), (0, 3, 180.0));
+    let header = host.list().places(4..5).unwrap()[0];
+    assert_eq!((header.span, header.offset), (SPAN_WIDE, 500.0));
+}
+
+#[test]
 fn extents_that_are_no_numbers_are_refused() {
     let mut host = host_of(Page::default(), 0);
     host.list_mut().insert(0, 100).unwrap();

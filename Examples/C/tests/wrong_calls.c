@@ -7,6 +7,7 @@
 #include <rangecore_diff.h>
 #include <rangecore_host.h>
 #include <rangecore_keep.h>
+#include <rangecore_lanes.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
@@ -68,6 +69,7 @@ static union {
   rc_store_result result;
   rc_state states[16];
   rc_id names[16];
+  rc_lanes_position places[16];
   double offset;
   int64_t row;
   uint32_t node;
@@ -102,6 +104,11 @@ CALL(set_row_extents_extents, return rc_list_set_row_extents(list, 0, (double[])
 CALL(mark_provisional_upper, return rc_list_mark_provisional(list, 2, I);)
 CALL(set_layout_columns, return rc_list_set_layout(list, (uint32_t)it, 0, true);)
 CALL(set_layout_spacing, return rc_list_set_layout(list, 1, it, true);)
+CALL(set_lanes_lanes, return rc_list_set_lanes(list, (uint32_t)it, 0, 0, true);)
+CALL(set_lanes_spacing, return rc_list_set_lanes(list, 2, it, 0, true);)
+CALL(set_lanes_tolerance, return rc_list_set_lanes(list, 2, 0, it, true);)
+CALL(set_span_upper, return rc_list_set_span(list, 2, I, 1);)
+CALL(set_span_span, return rc_list_set_span(list, 0, 1, (uint32_t)it);)
 CALL(set_estimate_estimate, return rc_list_set_estimate(list, it);)
 CALL(mark_header_index, return rc_list_mark_header(list, I, 0);)
 CALL(unmark_header_index, return rc_list_unmark_header(list, I);)
@@ -157,6 +164,7 @@ CALL(items_in_lower, return rc_list_items_in(list, it, 10, &out.interval);)
 CALL(items_in_upper, return rc_list_items_in(list, 0, it, &out.interval);)
 CALL(rows_lower, return rc_list_copy_rows(list, I, 10, NULL, NULL);)
 CALL(rows_upper, return rc_list_copy_rows(list, 0, I, NULL, NULL);)
+CALL(places_upper, return rc_list_places(list, 0, I, out.places);)
 CALL(unmeasured_rows_upper, return rc_list_unmeasured_rows(list, 0, I, &out.interval);)
 CALL(states_lower, return rc_list_copy_states(list, I, 10, out.states);)
 CALL(states_upper, return rc_list_copy_states(list, 0, I, out.states);)
@@ -249,6 +257,11 @@ static call calls[] = {
     {"mark_provisional upper", "rc_list_mark_provisional", mark_provisional_upper, false},
     {"set_layout columns", "rc_list_set_layout", set_layout_columns, false},
     {"set_layout spacing", "rc_list_set_layout", set_layout_spacing, false},
+    {"set_lanes lanes", "rc_list_set_lanes", set_lanes_lanes, false},
+    {"set_lanes spacing", "rc_list_set_lanes", set_lanes_spacing, false},
+    {"set_lanes tolerance", "rc_list_set_lanes", set_lanes_tolerance, false},
+    {"set_span upper", "rc_list_set_span", set_span_upper, false},
+    {"set_span span", "rc_list_set_span", set_span_span, false},
     {"set_estimate estimate", "rc_list_set_estimate", set_estimate_estimate, false},
     {"mark_header index", "rc_list_mark_header", mark_header_index, false},
     {"unmark_header index", "rc_list_unmark_header", unmark_header_index, false},
@@ -290,6 +303,7 @@ static call calls[] = {
     {"items_in upper", "rc_list_items_in", items_in_upper, false},
     {"rows lower", "rc_list_copy_rows", rows_lower, false},
     {"rows upper", "rc_list_copy_rows", rows_upper, false},
+    {"places upper", "rc_list_places", places_upper, false},
     {"unmeasured_rows upper", "rc_list_unmeasured_rows", unmeasured_rows_upper, false},
     {"states lower", "rc_list_copy_states", states_lower, false},
     {"states upper", "rc_list_copy_states", states_upper, false},

@@ -84,6 +84,7 @@ extension Line {
                 options.nodeBits = InterfaceState(rawValue: UInt8(clamping: try integer()))
             case "makes_ahead": options.makesAhead = try flag()
             case "extents_are_known": options.extentsAreKnown = try flag()
+            case "in_lanes": options.inLanes = try flag()
             case let key: throw Refusal(text: "unknown key \(key)")
             }
         }

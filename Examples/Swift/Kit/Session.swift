@@ -61,6 +61,16 @@ package final class Session {
         case "set_layout":
             try list.setLayout(
                 columns: line.integer(), spacing: line.length(), keepingExtents: line.flag())
+        case "set_lanes":
+            try list.setLanes(
+                line.integer(), spacing: line.length(), tolerance: line.length(),
+                keepingExtents: line.flag())
+        case "set_span":
+            let items = try line.interval()
+            guard let span = try UInt32(exactly: line.integer()).flatMap(ItemSpan.init) else {
+                throw RangeCoreError.invalidArgument
+            }
+            try list.setSpan(span, ofItems: items)
         case "mark_header":
             let (index, columns) = (try line.integer(), try line.integer())
             try list.markHeader(at: index, columns: columns == 0 ? nil : columns)
@@ -210,6 +220,9 @@ package final class Session {
         case "foresee":
             guard let it = list.foresight else { throw RangeCoreError.notFound }
             return text(it)
+        case "places":
+            return (["places"] + (try list.places(ofItems: line.interval())).map(text))
+                .joined(separator: "; ")
         case "unmeasured_rows":
             let rows = try list.unmeasuredRows(ofItems: line.interval())
             return "rows \(rows.lowerBound) \(rows.upperBound)"
@@ -249,6 +262,12 @@ private func text(_ it: Foresight<Int>) -> String {
 private func text(_ item: ListItem) -> String {
     "item \(item.index) offset \(ticks(item.offset)) extent \(ticks(item.extent))"
         + (item.isMeasured ? " measured" : "") + (item.isProvisional ? " provisional" : "")
+}
+
+private func text(_ it: ItemPlace) -> String {
+    let lane = it.isWide ? "wide" : it.lane.map { "lane \($0)" } ?? "laneless"
+    return "offset \(ticks(it.offset)) extent \(ticks(it.extent)) \(lane)"
+        + (it.isMeasured ? " measured" : "")
 }
 
 private func text(_ edit: ListEdit) -> String {

@@ -86,6 +86,8 @@ package final class HostEngine {
         package var nodeBits: InterfaceState = [.visible, .display]
         package var makesAhead = false
         package var extentsAreKnown = false
+        /// The columns of a step are lanes.
+        package var inLanes = false
 
         package init(budget: Duration = .milliseconds(4), extentsAreKnown: Bool = false) {
             self.budget = max(budget / .seconds(1), 0)
@@ -96,7 +98,7 @@ package final class HostEngine {
             rc_host_options(
                 budget: budget, offset_step: offsetStep, ahead_count: UInt32(clamping: aheadCount),
                 node_bits: nodeBits.rawValue, makes_ahead: makesAhead,
-                extents_are_known: extentsAreKnown)
+                extents_are_known: extentsAreKnown, in_lanes: inLanes)
         }
     }
 

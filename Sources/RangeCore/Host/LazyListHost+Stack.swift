@@ -88,19 +88,50 @@ extension LazyListHost {
     /// - Parameter spacing: The gap, in points, not negative; otherwise nothing happens.
     /// - Complexity: O(log n).
     public func setSpacing(_ spacing: Double) {
-        setLayout(columns: controller.columns, spacing: spacing)
+        setLayout(columns: controller.columns, lanes: controller.laneCount, spacing: spacing)
     }
 
-    /// Changes how many items a row has, and the gap between adjacent rows; those of the stack.
+    /// Changes how many lanes there are, and the gap between adjacent items of a lane; those of the stack.
+    ///
+    /// The stack lays out lanes by rules of its own; the list's tell how far its ranges reach, to an item or two
+    /// per lane.
+    ///
+    /// ```swift
+    /// let host = LazyListHost<Int>(estimate: 60)
+    /// host.setLanes(2, spacing: 8)
+    /// host.apply(Array(0..<100))
+    /// print(host.controller.laneCount)  // 2
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - count: The number of lanes, in 1 … 16; otherwise nothing happens.
+    ///   - spacing: The gap, in points, not negative; otherwise nothing happens.
+    /// - Complexity: As ``RangeController/setLanes(_:spacing:tolerance:keepingExtents:)``.
+    public func setLanes(_ count: Int, spacing: Double) {
+        setLayout(lanes: count, spacing: spacing)
+    }
+
+    /// Changes how many items a row has, or how many lanes there are, and the gap between adjacent items; those
+    /// of the stack.
     ///
     /// - Parameters:
     ///   - columns: The number of items, at least 1; otherwise nothing happens.
+    ///   - lanes: The number of lanes, in 1 … 16; otherwise nothing happens. If more than 1, there are no columns.
     ///   - spacing: The gap, in points, not negative; otherwise nothing happens.
     /// - Complexity: As ``RangeController/setLayout(columns:spacing:keepingExtents:)``.
-    package func setLayout(columns: Int, spacing: Double) {
-        if (columns, spacing) == (controller.columns, controller.spacing) { return }
-        guard columns >= 1, spacing >= 0 else { return }
-        attempt(try controller.setLayout(columns: columns, spacing: spacing))
+    package func setLayout(columns: Int = 1, lanes: Int = 1, spacing: Double) {
+        let columns = lanes > 1 ? 1 : columns
+        if (columns, lanes, spacing)
+            == (controller.columns, controller.laneCount, controller.spacing)
+        {
+            return
+        }
+        guard columns >= 1, (1...16).contains(lanes), spacing >= 0 else { return }
+        if lanes > 1 {
+            attempt(try controller.setLanes(lanes, spacing: spacing))
+        } else {
+            attempt(try controller.setLayout(columns: columns, spacing: spacing))
+        }
         setKnownExtents()
         note(.length)
     }

@@ -381,7 +381,11 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     func publish() {
         guard let update = controller.lastUpdate else { return }
         let isOnScreen = update.presence == .onScreen
-        let visible = ids[isOnScreen ? update.visible.clamped(to: ids.indices) : 0..<0]
+        let items = isOnScreen ? update.visible.clamped(to: ids.indices) : 0..<0
+        // In lanes not all in between are on screen.
+        let visible =
+            controller.laneCount > 1
+            ? ids[items].filter { state(of: $0).contains(.visible) }[...] : ids[items]
         if !visible.elementsEqual(visibleIDs) {
             change(.visibleIDs) { visibleIDs = Array(visible) }
         }

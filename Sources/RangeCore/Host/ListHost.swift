@@ -60,11 +60,30 @@ public final class ListHost<Surface: ScrollSurface> {
     }
 
     private var options: HostEngine.Options {
-        .init(budget: measuringBudget, extentsAreKnown: extentsAreKnown)
+        var options = HostEngine.Options(
+            budget: measuringBudget, extentsAreKnown: extentsAreKnown)
+        options.inLanes = lanesForBreadth != nil
+        return options
     }
 
     /// Returns how many items fit side by side at a breadth, at least 1; nil leaves the columns alone.
     public var columnsForBreadth: (@MainActor (Double) -> Int)?
+
+    /// Returns how many lanes fit side by side at a breadth, 1 … 16; nil leaves them alone.
+    ///
+    /// In lanes (masonry) each item goes on where its own lane ends, and keeps its lane; see
+    /// ``ListEngine/setLanes(_:spacing:tolerance:keepingExtents:)``. In place of ``columnsForBreadth``.
+    ///
+    /// ```swift
+    /// let surface = Surface()
+    /// let host = ListHost(surface: surface, controller: list)
+    /// host.lanesForBreadth = { breadth in max(1, Int(breadth / 100)) }
+    /// host.update()
+    /// print(list.laneCount, host.frame(ofItem: 4)?.column ?? 0)  // 3 1
+    /// ```
+    public var lanesForBreadth: (@MainActor (Double) -> Int)? {
+        didSet { attempt(try engine?.setOptions(options)) }
+    }
 
     /// Called after each update, when everything has been placed. Its correction has been applied.
     public var onUpdate: (@MainActor (ListUpdate) -> Void)?
@@ -337,9 +356,13 @@ public final class ListHost<Surface: ScrollSurface> {
         if restoration != nil { try restore(in: viewport, engine) }
         // A list that is away has no views.
         let breadth = controller.presence == .away ? 0 : surface.breadth
-        let columns = breadth > 0 ? columnsForBreadth.map { max($0(breadth), 1) } : nil
+        let inLanes = lanesForBreadth != nil
+        let rule = lanesForBreadth ?? columnsForBreadth
+        let columns = breadth > 0 ? rule.map { max($0(breadth), 1) } : nil
         var step = try engine.begin(viewport, breadth: breadth, columns: columns ?? 0)
-        if let columns { controller.columns = columns }
+        if let columns {
+            (controller.columns, controller.laneCount) = inLanes ? (1, columns) : (columns, 1)
+        }
         var rounds = 0
         while true {
             if step.rounds != rounds {

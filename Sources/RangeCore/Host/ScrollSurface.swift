@@ -129,9 +129,9 @@ public struct ItemFrame: Sendable, Hashable {
     public var start: Double
     /// The extent of its row, in points.
     public var extent: Double
-    /// Its place in the row, in 0 ..< columns.
+    /// Its place in the row, in 0 ..< columns; in lanes, its lane.
     public var column: Int
-    /// How many items a full row has.
+    /// How many items a full row has; in lanes how many there are, and 1 for an item across all of them.
     public var columns: Int
 
     /// Whether it is the header that is pinned at the start of the viewport (see

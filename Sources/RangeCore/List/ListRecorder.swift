@@ -90,6 +90,10 @@ package final class ListRecorder {
         case RC_HOST_ACT_KIND_PROVISIONAL: write("mark_provisional \(act.lower) \(act.upper)")
         case RC_HOST_ACT_KIND_LAYOUT:
             write("set_layout \(act.columns) \(whole(act.extent, .ticks)) 1")
+        case RC_HOST_ACT_KIND_LANES:
+            write(
+                "set_lanes \(act.columns) \(whole(act.extent, .ticks)) \(whole(act.shift, .ticks)) 1"
+            )
         default:
             let alignment = ScrollAlignment(fraction: act.fraction, shift: act.shift)
             write("set_scroll_target \(act.lower) \(recorded(alignment))")

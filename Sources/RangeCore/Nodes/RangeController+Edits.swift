@@ -151,7 +151,7 @@ extension RangeController {
     }
 
     // A node is made for an index, which an edit would shift.
-    private func checkEditable() throws(RangeCoreError) {
+    func checkEditable() throws(RangeCoreError) {
         checkIsNotLent()
         if phase == .makingNodes { throw .busy.because("a node is being made") }
     }
@@ -245,7 +245,7 @@ extension RangeController {
         try checkEditable()
         try valid(
             try core.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents))
-        (self.columns, self.spacing) = (columns, spacing)
+        (self.columns, laneCount, self.spacing) = (columns, 1, spacing)
     }
 
     /// Makes an item a header, or changes the columns of its section; items keep their states and

@@ -47,6 +47,8 @@ public final class RangeController {
 
     /// The number of items per row.
     public internal(set) var columns: Int
+    /// The number of lanes; 1 for a list in columns.
+    public internal(set) var laneCount = 1
     /// The gap between adjacent rows, in points.
     public internal(set) var spacing: Double
 

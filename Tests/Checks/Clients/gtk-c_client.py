@@ -11,7 +11,7 @@ from stage import Screen, main
 
 
 class CStage(LibraryStage):
-    name, can = "gtk-c", GTKStage.can - {"batches"}
+    name, can = "gtk-c", GTKStage.can - {"batches", "lanes"}
 
     def __init__(self):
         super().__init__(os.environ["ROWS"] + ".so")

@@ -11,7 +11,7 @@ from stage import Screen, main
 
 
 class SwiftStage(LibraryStage):
-    name, can = "gtk-swift", GTKStage.can
+    name, can = "gtk-swift", GTKStage.can - {"lanes"}
 
     def __init__(self):
         super().__init__(os.environ["GTK_STAGE"])

@@ -16,7 +16,7 @@ from gi.repository import GObject  # noqa: E402
 
 
 class GTKStage(HostStage):
-    name, can = "gtk", frozenset({"touch", "page", "resize", "batches"})
+    name, can = "gtk", frozenset({"touch", "page", "resize", "batches", "lanes"})
     # In sway, a compositor without a screen, whose pointer is a client; X has no fingers.
     pointer = None
     if "WAYLAND_DISPLAY" in os.environ:

@@ -16,12 +16,12 @@ class HostStage(Stage):
 
     view, written, owed, is_writing = None, 0.0, 0.0, False
 
-    async def start(self, count, mean=False, sticks=False, batches=()):
+    async def start(self, count, mean=False, sticks=False, batches=(), lanes=None):
         if self.view is not None:
             self.view.host.close()
         server = Server(count, batches, delay=0.3) if batches else None
         # Means are whole numbers where the toolkit's are.
-        options = {"quantum": self.step} if mean else {}
+        options = {"lanes": lanes, "quantum": self.step if mean else 0}
         view = self.view = await self.shown(range(count), server and server.fetch, **options)
         settings = view.host.list.settings
         settings.uses_mean_estimate, settings.sticks[End.TAIL] = mean, sticks

@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 480, 640
 
 
 class QtStage(HostStage):
-    name, step = "qt", 1
+    name, can, step = "qt", HostStage.can | {"lanes"}, 1
 
     def __init__(self):
         self._app = QApplication(["clients"])

@@ -39,11 +39,12 @@ class Drive:
         self.stage, self.random = stage, random.Random()
         self.figures, self.now, self.keys, self.made = None, None, [], 0
         self.has_removed = self.is_held = False
+        self.in_lanes = 1
         #: How far a notch of the wheel goes, of a client that counts nothing.
         self.notch = None
 
     async def start(self, count=COUNT, **options):
-        self.keys, self.made = list(range(count)), count
+        self.keys, self.made, self.in_lanes = list(range(count)), count, options.get("lanes", 1)
         await self.stage.start(count, **options)
         await self.see("start")
         if self.now.written is None and self.notch is None:
@@ -177,6 +178,11 @@ class Drive:
         now, exact = self.now, self.stage.exact
         if meant is None or self.has_removed and not exact < now.offset < now.highest - exact:
             return
+        if self.in_lanes > 1:
+            for key in (before.rows.keys() & now.rows.keys()) - {before.pinned, now.pinned}:
+                by = abs(now.rows[key][0] - before.rows[key][0] + meant)
+                self.figures.saw("jump", by if by > exact else 0, f"{why}: row {key}, in its lane")
+            return
         pinned, there = {before.pinned, now.pinned}, [key for _, key in self.around()]
         own = {key: start - meant for key, (start, _) in before.rows.items() if key != before.pinned}
         stays = [key for key, start in own.items() if key in there and key not in pinned
@@ -215,6 +221,14 @@ class Drive:
         if not now.rows:
             self.figures.is_wrong(f"{why}: nothing is on screen")
             return
+        if self.in_lanes > 1:
+            # Lanes end anywhere, but for one of them.
+            for y in range(1, int(now.length - now.footer), 5):
+                found = sum(start <= y < end for start, end in now.rows.values())
+                if not 0 < found <= self.in_lanes + (now.pinned in now.rows):
+                    self.figures.is_wrong(f"{why}: at {y} there are {found} rows")
+                    return
+            return
         # The pinned header is above the others, or is the first of them.
         end = now.rows[now.pinned][1] if now.pinned in now.rows else 0
         places = [place for _, place in own]
@@ -245,6 +259,20 @@ class Scenarios(Drive):
         await self.to(0.5)
         for notches in [-1] * 30 + [1] * 10 + [-3] * 5:
             await self.move(self.stage.wheel, notches)
+
+    async def lanes(self):
+        await self.start(lanes=3)
+        for _ in range(20):
+            await self.move(self.stage.wheel, 1)
+        await self.to(0.5)
+        for notches in [-1] * 30 + [1] * 10 + [-3] * 5:
+            await self.move(self.stage.wheel, notches)
+        for _ in range(10):
+            first = min(index for index, key in self.around() if key in self.now.rows)
+            index = self.random.randint(0, first - 20)
+            await self.move(self.insert, index, 7)
+            await self.move(self.remove, index + 3, index + 8)
+            await self.move(self.stage.wheel, -1)
 
     async def jumps(self):
         await self.start()
@@ -483,9 +511,9 @@ def memory():
 async def perform(stage, seed="1", shots="", only="", minutes="0"):
     """Prints the figures of a client; returns whether all are 0."""
     drive, good = Scenarios(stage), True
-    needs = {"touch", "page", "fling", "resize", "batches", "grow"}
+    needs = {"touch", "page", "fling", "resize", "batches", "grow", "lanes"}
     plan = [(name, mean) for mean in ("fixed", "mean") for name in ("wheel", "edits", "thumb", "touch")]
-    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat", "grow")]
+    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat", "grow", "lanes")]
     if float(minutes) > 0:
         plan = [("at_random", float(minutes) * 60)]
     for name, variant in plan:

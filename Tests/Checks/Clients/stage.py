@@ -56,7 +56,7 @@ class Stage:
 
     name = ""
     #: What the client's user can do besides `wheel`, `thumb` and `set_offset`, and whether it gets
-    #: batches; `resize_held`: resize while a finger is down; `frames`: tell of each frame of a fling; `grow`.
+    #: batches; `lanes`: has rows in lanes; `resize_held`: resize while a finger is down; `frames`: tell of each frame of a fling; `grow`.
     can = frozenset({"touch", "page", "fling", "resize", "batches"})
     #: By how much places may be off, in the toolkit's units: more than rounding to 1/960.
     exact = 0.01
@@ -66,7 +66,8 @@ class Stage:
     async def start(self, count, mean=False, sticks=False, batches=()):
         """Shows a new list of the rows 0 ..< count, of which 0.05 are on screen at most.
 
-        - `mean`: the estimate follows the rows; `sticks`: as in a chat, it sticks to the end.
+        - `mean`: the estimate follows the rows; `sticks`: as in a chat, it sticks to the end; `lanes`: how many lanes
+          there are, if the client can have any.
         - `batches`: what the source of the tail answers: so many rows, with the next keys, after a
           while, or 0 for an error; then it is exhausted. None is asked for if there are none.
         """

@@ -40,13 +40,13 @@ def show_item(row, item):
 
 
 class Case(unittest.TestCase):
-    columns = 1
+    columns, lanes = 1, None
 
     def setUp(self):
         self.model = Gtk.StringList.new(texts(range(1000)))
         self.scroller = Gtk.ScrolledWindow(vexpand=True)
         if NAME == "gtk":
-            self.scroller.set_child(ListWidget(self.model, make_row, show_item, columns=self.columns))
+            self.scroller.set_child(ListWidget(self.model, make_row, show_item, columns=self.columns, lanes=self.lanes))
         else:
             rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
             rows.rows_new.restype = rows.rc_gtk_list_get_engine.restype = ctypes.c_void_p
@@ -55,6 +55,8 @@ class Case(unittest.TestCase):
             new = ctypes.c_void_p(rows.rows_new(ctypes.c_void_p(hash(self.model))))
             engine = ctypes.c_void_p(rows.rc_gtk_list_get_engine(new))
             rows.rc_list_set_layout(engine, self.columns, ctypes.c_double(0), False)
+            if self.lanes is not None:
+                rows.rc_list_set_lanes(engine, self.lanes, ctypes.c_double(0), ctypes.c_double(0), False)
             GTK.gtk_scrolled_window_set_child(ctypes.c_void_p(hash(self.scroller)), new)
         self.list = self.scroller.get_child()
         self.button = Gtk.Button(label="After the list")
@@ -301,6 +303,48 @@ class RightToLeft(Case):
         self.model.splice(0, 0, texts(range(1000, 1030)))
         self.run_loop(0.3)
         self.assertEqual({number: (self.across(number), place) for number, place in self.places().items()}, before)
+
+
+class Lanes(Case):
+    lanes = 3
+
+    def bounds(self, number=None):
+        """The left and right edges, the top and the bottom of a row, or of each on screen."""
+        found = {}
+        for row in self.rows():
+            it = row.compute_bounds(self.list)[1]
+            if row.get_mapped() and it.get_y() < self.list.get_height() and it.get_y() + it.get_height() > 0:
+                found[self.number(row)] = (it.get_x(), it.get_x() + it.get_width(), it.get_y(), it.get_y() + it.get_height())
+        return found if number is None else found[number]
+
+    def test_each_row_is_below_the_last_one_of_its_lane(self):
+        self.scroller.get_vadjustment().set_value(4000)
+        self.run_loop(0.3)
+        before = self.bounds()
+        self.assertEqual(len({left for left, *_ in before.values()}), 3)
+        for number, (left, right, top, bottom) in before.items():
+            self.assertAlmostEqual(right - left, self.list.get_width() / 3, delta=1)
+            for other, (its_left, _, its_top, its_bottom) in before.items():
+                self.assertTrue(other == number or its_left != left or its_top >= bottom - 0.1 or its_bottom <= top + 0.1)
+        # What is inserted above moves nothing in any lane.
+        self.model.splice(10, 0, texts(range(2000, 2031)))
+        self.run_loop(0.3)
+        self.assertEqual(self.bounds(), before)
+
+    def test_arrow_keys_go_to_the_neighbour_on_the_screen(self):
+        numbers = sorted(self.bounds())
+        left, right, top, bottom = self.bounds(numbers[0])
+        self.focus(numbers[0])
+        self.press("Right")
+        beside = self.bounds(self.focused())
+        self.assertAlmostEqual(beside[0], right, delta=1)
+        self.assertTrue(beside[2] < bottom and beside[3] > top)
+        self.press("Down")
+        below = self.bounds(self.focused())
+        self.assertAlmostEqual(below[0], beside[0], delta=1)
+        self.assertAlmostEqual(below[2], beside[3], delta=1)
+        self.press("Up", "Left", "Left")
+        self.assertEqual(self.focused(), numbers[0])
 
 
 class Readme(unittest.TestCase):

@@ -32,6 +32,9 @@ public final class ListHost<V> implements AutoCloseable {
      */
     public boolean extentsAreKnown;
 
+    /** {@link Surface#columns} are lanes; see {@link RangeList#setLanes}. */
+    public boolean inLanes;
+
     /** Returns the time in seconds, from any start on; by default that of {@link System#nanoTime}. */
     public DoubleSupplier clock = () -> System.nanoTime() / 1e9;
 
@@ -204,9 +207,11 @@ public final class ListHost<V> implements AutoCloseable {
         double across = surface.breadth();
         isHidden = across <= 0 || viewport.length <= viewport.insetStart + viewport.insetEnd;
         boolean isOther = across > 0 && across != breadth;
-        if (options.budget != measuringBudget || options.extentsAreKnown != extentsAreKnown) {
+        if (options.budget != measuringBudget || options.extentsAreKnown != extentsAreKnown
+                || options.inLanes != inLanes) {
             options.budget = measuringBudget;
             options.extentsAreKnown = extentsAreKnown;
+            options.inLanes = inLanes;
             host.setOptions(options);
         }
         Step step = host.begin(viewport, across, isOther ? surface.columns(across) : 0);

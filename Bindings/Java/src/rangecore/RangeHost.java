@@ -19,10 +19,12 @@ public final class RangeHost implements AutoCloseable {
         public int nodeBits = RangeList.VISIBLE | RangeList.DISPLAY;
         public boolean makesAhead;
         public boolean extentsAreKnown;
+        public boolean inLanes;
 
         private double[] fields() {
             return new double[] {
-                budget, offsetStep, aheadCount, nodeBits, makesAhead ? 1 : 0, extentsAreKnown ? 1 : 0
+                budget, offsetStep, aheadCount, nodeBits, makesAhead ? 1 : 0, extentsAreKnown ? 1 : 0,
+                inLanes ? 1 : 0
             };
         }
     }

@@ -36,6 +36,9 @@ public final class RangeList implements AutoCloseable {
     /** Stands for no id, for example where an item has no name. */
     public static final long ID_NONE = Long.MIN_VALUE;
 
+    /** The span of an item that is across all lanes; see {@link #setSpan}. */
+    public static final int SPAN_WIDE = 0;
+
     /** The bits of an item's state. */
     public static final int MEASURE_LAYOUT = 1, PRELOAD = 2, DISPLAY = 4, VISIBLE = 8, APP_0 = 16,
             APP_1 = 32, APP_2 = 64, APP_3 = 128;
@@ -64,6 +67,13 @@ public final class RangeList implements AutoCloseable {
 
     /** The header that stays at the viewport's start: where to draw it, and what it covers. */
     public record PinnedHeader(long index, double offset, double covered) {}
+
+    /**
+     * Where an item is, in lanes or in columns; {@code lane} is −1 for one that is wide or, as it has not
+     * been near yet, has none.
+     */
+    public record Place(
+            double offset, double extent, int lane, boolean isWide, boolean isMeasured) {}
 
     /** Items to preload from one end to the other. */
     public record Span(Interval items, boolean isDescending) {}
@@ -235,6 +245,17 @@ public final class RangeList implements AutoCloseable {
     public synchronized native void setLayout(int columns, double spacing, boolean keepsExtents);
 
     /**
+     * Lays the list out in lanes, 1 … 16 (masonry): each item goes on where its own lane ends, and keeps
+     * its lane. A lane that ends up to {@code tolerance} later than the first one may still be taken; the
+     * same lanes and spacing again set that alone. {@link #setLayout} goes back to columns.
+     */
+    public synchronized native void setLanes(
+            int lanes, double spacing, double tolerance, boolean keepsExtents);
+
+    /** Makes items wide, across all lanes, with {@link #SPAN_WIDE}; 1 puts them into a lane again. */
+    public synchronized native void setSpan(long lower, long upper, int span);
+
+    /**
      * Applies the edits that turn the ids that the items had into those that they have now. Throws
      * {@code ARGUMENT}, and nothing changes, if there is not one old id per item, if an id occurs
      * twice in an array, and for {@link #ID_NONE}.
@@ -349,6 +370,17 @@ public final class RangeList implements AutoCloseable {
         int count = values.length / 2;
         return new Rows(Arrays.copyOf(values, count),
                 Arrays.copyOfRange(values, count, values.length));
+    }
+
+    /** Returns where items are. */
+    public List<Place> places(long lower, long upper) {
+        long[] slots = copyPlaces(lower, upper);
+        List<Place> places = new ArrayList<>(slots.length / 4);
+        for (int i = 0; i < slots.length; i += 4) {
+            places.add(new Place(Double.longBitsToDouble(slots[i]), Double.longBitsToDouble(slots[i + 1]),
+                    (int) slots[i + 2], (slots[i + 3] & 1) != 0, (slots[i + 3] & 2) != 0));
+        }
+        return Collections.unmodifiableList(places);
     }
 
     /** Finds the first stretch of rows to measure among those that hold the items. */
@@ -467,6 +499,8 @@ public final class RangeList implements AutoCloseable {
     private synchronized native long[] findItems(double lower, double upper);
 
     private synchronized native double[] copyRows(long lower, long upper);
+
+    private synchronized native long[] copyPlaces(long lower, long upper);
 
     private synchronized native long[] findUnmeasuredRows(long lower, long upper);
 

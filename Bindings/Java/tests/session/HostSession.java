@@ -76,6 +76,7 @@ final class HostSession {
                 case "node_bits" -> options.nodeBits = words.small(value);
                 case "makes_ahead" -> options.makesAhead = words.flag(value);
                 case "extents_are_known" -> options.extentsAreKnown = words.flag(value);
+                case "in_lanes" -> options.inLanes = words.flag(value);
                 default -> throw new Words.Misunderstood("unknown key " + words.word(index));
             }
         }

@@ -99,6 +99,9 @@ public final class Session implements AutoCloseable {
             case "mark_provisional" -> list.markProvisional(words.integer(1), words.integer(2));
             case "set_layout" ->
                     list.setLayout(words.small(1), words.length(2), words.flag(3));
+            case "set_lanes" ->
+                    list.setLanes(words.small(1), words.length(2), words.length(3), words.flag(4));
+            case "set_span" -> list.setSpan(words.integer(1), words.integer(2), words.small(3));
             case "mark_header" -> list.markHeader(words.integer(1), words.small(2));
             case "unmark_header" -> list.unmarkHeader(words.integer(1));
             case "set_names" -> setNames(words);
@@ -151,6 +154,8 @@ public final class Session implements AutoCloseable {
             case "item_at" -> text(list.itemAt(words.length(1)));
             case "items_in" -> "items" + text(list.itemsIn(words.length(1), words.length(2)));
             case "rows" -> rows(words.integer(1), words.integer(2));
+            case "places" -> "places" + list.places(words.integer(1), words.integer(2)).stream()
+                    .map(Session::text).collect(joining());
             case "unmeasured_rows" ->
                     "rows" + text(list.unmeasuredRows(words.integer(1), words.integer(2)));
             case "sections" -> "sections " + list.sectionCount();
@@ -353,6 +358,12 @@ public final class Session implements AutoCloseable {
         return "item " + item.index() + " offset " + ticks(item.offset())
                 + " extent " + ticks(item.extent()) + (item.isMeasured() ? " measured" : "")
                 + (item.isProvisional() ? " provisional" : "");
+    }
+
+    private static String text(RangeList.Place it) {
+        String lane = it.isWide() ? "wide" : it.lane() < 0 ? "laneless" : "lane " + it.lane();
+        return "; offset " + ticks(it.offset()) + " extent " + ticks(it.extent()) + " " + lane
+                + (it.isMeasured() ? " measured" : "");
     }
 
     /** A time, or {@code never}. */

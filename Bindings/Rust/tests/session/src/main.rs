@@ -11,8 +11,9 @@ use std::process::ExitCode;
 
 use host::Owner;
 use rangecore::{
-    BatchContext, BatchDecision, BatchOutcome, Diff, EditKind, End, Error, Foresight, Item, List,
-    ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport, ID_NONE,
+    BatchContext, BatchDecision, BatchOutcome, Diff, EditKind, End, Error, Foresight, Item,
+    LanesPosition, List, ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update,
+    Viewport, ID_NONE, LANE_NONE, SPAN_WIDE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, TIME, VIEWPORT_KEYS};
 
@@ -86,6 +87,12 @@ impl Session {
                 let (columns, spacing) = (words.integer(1)?, words.length(2)?);
                 self.list()?.set_layout(columns, spacing, words.integer::<i64>(3)? != 0)?
             }
+            "set_lanes" => {
+                let (lanes, spacing) = (words.integer(1)?, words.length(2)?);
+                let (tolerance, keeps) = (words.length(3)?, words.integer::<i64>(4)? != 0);
+                self.list()?.set_lanes(lanes, spacing, tolerance, keeps)?
+            }
+            "set_span" => self.list()?.set_span(words.interval()?, words.integer(3)?)?,
             "mark_header" => self.list()?.mark_header(words.integer(1)?, words.integer(2)?)?,
             "unmark_header" => self.list()?.unmark_header(words.integer(1)?)?,
             "set_names" => self.set_names(words)?,
@@ -150,6 +157,10 @@ impl Session {
                 Ok(format!("items {} {}", items.start, items.end))
             }
             "rows" => self.rows(words),
+            "places" => {
+                let places = self.list()?.places(words.interval()?)?;
+                Ok(places.iter().fold("places".to_owned(), |text, it| text + &place_text(it)))
+            }
             "unmeasured_rows" => {
                 let rows = self.list()?.unmeasured_rows(words.interval()?)?;
                 Ok(format!("rows {} {}", rows.start, rows.end))
@@ -338,6 +349,16 @@ fn section_text(section: &Section) -> String {
         "section {} items {} {} rows {} {} columns {}",
         section.ordinal, items.lower, items.upper, rows.lower, rows.upper, section.columns
     )
+}
+
+fn place_text(it: &LanesPosition) -> String {
+    let lane = match (it.span, it.lane) {
+        (SPAN_WIDE, _) => "wide".to_owned(),
+        (_, LANE_NONE) => "laneless".to_owned(),
+        (_, lane) => format!("lane {lane}"),
+    };
+    let measured = if it.is_measured { " measured" } else { "" };
+    format!("; offset {} extent {} {lane}{measured}", ticks(it.offset), ticks(it.extent))
 }
 
 fn foresight_text(it: &Foresight) -> String {

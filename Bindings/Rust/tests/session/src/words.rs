@@ -176,13 +176,14 @@ pub const VIEWPORT_KEYS: [Key<Viewport>; 12] = [
     ("item_place", |viewport| Slot::Number(&mut viewport.item_place, LENGTH)),
 ];
 
-pub const OPTIONS_KEYS: [Key<HostOptions>; 6] = [
+pub const OPTIONS_KEYS: [Key<HostOptions>; 7] = [
     ("budget", |options| Slot::Number(&mut options.budget, TIME)),
     ("offset_step", |options| Slot::Number(&mut options.offset_step, LENGTH)),
     ("ahead_count", |options| Slot::Unsigned(&mut options.ahead_count)),
     ("node_bits", |options| Slot::State(&mut options.node_bits)),
     ("makes_ahead", |options| Slot::Flag(&mut options.makes_ahead)),
     ("extents_are_known", |options| Slot::Flag(&mut options.extents_are_known)),
+    ("in_lanes", |options| Slot::Flag(&mut options.in_lanes)),
 ];
 
 /// In the order in which they are printed.
