@@ -175,25 +175,40 @@ void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *fron
   for (uint32_t lane = 0; lane < stage->lanes->k; lane++) front[lane] += indents[lane];
 }
 
+// All bits of one lane: from RC_LANE_COUNT_MAX − 1 − lane on.
+static const int64_t lane_bits[2 * RC_LANE_COUNT_MAX - 1] = {[RC_LANE_COUNT_MAX - 1] = -1};
+
+// Where lanes end after an item. All lanes alike: to write one lane, and then read all at once, as
+// compilers would have it, takes long.
+static void front_after(const rc_lanes *lanes, const rc__stage_item *item, const int64_t *front,
+                        int64_t *out_front) {
+  const uint32_t kind = rc__lanes_kind(item->code);
+  if (kind < RC__CODE_LANELESS) {
+    const int64_t *bits = &lane_bits[RC_LANE_COUNT_MAX - 1 - kind], slot = item->slot;
+    for (uint32_t lane = 0; lane < lanes->k; lane++) {
+      out_front[lane] = front[lane] + (slot & bits[lane]);
+    }
+    return;
+  }
+  const int64_t level = item->start + rc__lanes_step(lanes, item->code, item->slot);
+  for (uint32_t lane = 0; lane < lanes->k; lane++) out_front[lane] = level;
+}
+
 void rc__stage_flow_to(rc__lanes_stage *stage, int64_t index) {
   const uint32_t k = stage->lanes->k;
-  int64_t front[RC_LANE_COUNT_MAX], i = stage->first + stage->placed;
+  int64_t i = stage->first + stage->placed;
   if (i > index) return;
-  if (i > stage->first) {
-    rc__copy_bytes(front, rc__stage_front(stage, i - 1), k * sizeof *front);
-    (void)rc__stage_stack(stage, i - 1, front);
-  } else {
-    for (uint32_t lane = 0; lane < k; lane++) {
-      front[lane] = stage->base[lane];
-      if (stage->top >= 0) front[lane] += stage->top_indents[lane] - stage->top_old[lane];
-    }
-  }
-  int64_t *fronts = rc__stage_front(stage, i);
+  int64_t *front = rc__stage_front(stage, i);
   rc__stage_item *item = rc__stage_at(stage, i);
-  for (; i <= index; i++, item++, fronts += k) {
+  for (uint32_t lane = 0; lane < k && i == stage->first; lane++) {
+    front[lane] = stage->base[lane];
+    if (stage->top >= 0) front[lane] += stage->top_indents[lane] - stage->top_old[lane];
+  }
+  for (; i <= index; i++, item++, front += k) {
+    if (i > stage->first) front_after(stage->lanes, item - 1, front - k, front);
     if (RC_RARELY((item->flags & RC__STAGE_INDENTED) != 0)) rc__stage_indent(stage, i, front);
-    for (uint32_t lane = 0; lane < k; lane++) fronts[lane] = front[lane];
-    item->start = rc__front_pass(stage->lanes, item->code, item->slot, front);
+    const uint32_t kind = rc__lanes_kind(item->code);
+    item->start = kind < RC__CODE_LANELESS ? front[kind] : rc__front_most(k, front);
   }
   stage->placed = i - stage->first;
 }
