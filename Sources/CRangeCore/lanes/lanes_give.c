@@ -123,24 +123,64 @@ static void slide_down(const lanes_giving *it, int64_t index, const int64_t *end
   (void)rc__stage_even_out(it->stage, index, moved);
 }
 
+// Whether an item gets a lane from what is below it: it is settled then.
+static bool changes_above(const lanes_giving *it, int64_t index, int64_t first_kept,
+                          const int64_t *front) {
+  rc__lanes_stage *stage = it->stage;
+  const uint32_t lane = rc__stage_lane(stage, index);
+  const int64_t behind = lane == RC_LANE_NONE ? 0 : rc__front_most(it->k, front) - front[lane];
+  const bool changes =
+      rc__stage_is_laneless(stage, index) || (index < first_kept && may_change(it, index, behind));
+  rc__stage_at(stage, index)->flags |= RC__STAGE_SETTLED;
+  return changes;
+}
+
 // Gives an item its lane if it may get another one, and has all below it stay; returns by how much
 // that has moved.
 static int64_t give_above(const lanes_giving *it, int64_t index, int64_t first_kept,
                           const int64_t *front) {
   rc__lanes_stage *stage = it->stage;
-  rc__stage_item *item = rc__stage_at(stage, index);
-  const uint32_t lane = rc__stage_lane(stage, index);
-  const int64_t behind = lane == RC_LANE_NONE ? 0 : rc__front_most(it->k, front) - front[lane];
-  const bool changes =
-      rc__stage_is_laneless(stage, index) || (index < first_kept && may_change(it, index, behind));
-  item->flags |= RC__STAGE_SETTLED;
-  if (!changes) return 0;
+  if (!changes_above(it, index, first_kept, front)) return 0;
   rc__stage_set_lane(stage, index, greatest_lane(it, index, front));
   rc__stage_unindent(stage, index + 1);
   rc__stage_flow_to(stage, index + 1);
   int64_t moved[RC_LANE_COUNT_MAX];
   for (uint32_t l = 0; l < it->k; l++) moved[l] = rc__stage_front(stage, index + 1)[l] - front[l];
   return rc__stage_even_out(stage, index, moved);
+}
+
+// A panel whose items are given lanes from the last one up. What is below each stays, and what is
+// above it moves by one number in each lane, so it is placed only when all have been given lanes.
+typedef struct lanes_slide {
+  bool is_sliding;
+  int64_t lower;
+  int64_t by[RC_LANE_COUNT_MAX];
+} lanes_slide;
+
+static void end_slide(rc__lanes_stage *stage, lanes_slide *slide) {
+  if (slide->is_sliding) rc__stage_note(stage, slide->lower);
+  *slide = (lanes_slide){0};
+}
+
+// As `give_above`, where the item and the next one have lanes; `front` is then that before the item.
+static int64_t give_above_in_panel(const lanes_giving *it, int64_t index, int64_t first_kept,
+                                   lanes_slide *slide, int64_t *front) {
+  rc__lanes_stage *stage = it->stage;
+  int64_t moved[RC_LANE_COUNT_MAX], by = 0;
+  rc__stage_flow_to(stage, index);
+  const int64_t *before = rc__stage_front(stage, index);
+  if (changes_above(it, index, first_kept, front)) {
+    const uint32_t lane = greatest_lane(it, index, front);
+    if (!slide->is_sliding) slide->lower = rc__stage_panel_lower(stage, index);
+    slide->is_sliding = true;
+    for (uint32_t l = 0; l < it->k; l++) moved[l] = before[l] + slide->by[l] - front[l];
+    moved[lane] += rc__stage_at(stage, index)->slot;
+    rc__stage_set_lane(stage, index, lane);
+    by = rc__stage_slide(stage, slide->lower, moved);
+    for (uint32_t l = 0; l < it->k; l++) slide->by[l] += by - moved[l];
+  }
+  for (uint32_t l = 0; l < it->k; l++) front[l] = before[l] + slide->by[l];
+  return by;
 }
 
 // What is right above a wide item: a unit that is near is given lanes from its start on, and a
@@ -179,6 +219,7 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
 static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start) {
   rc__lanes_stage *stage = it->stage;
   int64_t front[RC_LANE_COUNT_MAX], first_kept = INT64_MAX, by = 0;
+  lanes_slide slide = {0};
   for (size_t i = 0; i < it->watch->seen_count; i++) {
     if (it->watch->seen[i].index >= from) break;
     if ((it->watch->seen[i].flags & RC__SEEN_KEPT) == 0) continue;
@@ -189,7 +230,13 @@ static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start
   rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
   if (rc__stage_is_wide(stage, from)) make_level(it, front, start_given(it, from));
   for (int64_t i = from - 1; i >= 0 && rc__front_most(it->k, front) > start + by; i--) {
+    if (i < stage->first) end_slide(stage, &slide);
     if (!rc__stage_reach(stage, i)) break;
+    if (rc__stage_has_lane(stage, i) && rc__stage_has_lane(stage, i + 1)) {
+      by += give_above_in_panel(it, i, first_kept, &slide, front);
+      continue;
+    }
+    end_slide(stage, &slide);
     if (rc__stage_is_wide(stage, i)) {
       make_level(it, front, start_given(it, i));
       rc__stage_at(stage, i)->flags |= RC__STAGE_SETTLED;
@@ -205,6 +252,7 @@ static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start
     rc__stage_flow_to(stage, i);
     rc__copy_bytes(front, rc__stage_front(stage, i), it->k * sizeof *front);
   }
+  end_slide(stage, &slide);
   rc__stage_join(stage);
   return by;
 }

@@ -227,9 +227,8 @@ void rc__stage_join(rc__lanes_stage *stage) {
   }
 }
 
-int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t *moved) {
+int64_t rc__stage_slide(rc__lanes_stage *stage, int64_t lower, const int64_t *moved) {
   const uint32_t k = stage->lanes->k;
-  const int64_t lower = rc__stage_panel_lower(stage, index);
   rc__stage_item *top = lower >= stage->first ? rc__stage_at(stage, lower) : NULL;
   int64_t *indents = top != NULL ? rc__stage_indents(stage, lower) : stage->top_indents;
   if (top != NULL && (top->flags & RC__STAGE_INDENTED) == 0) {
@@ -247,8 +246,13 @@ int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t 
     top->flags |= RC__STAGE_INDENTED;
     stage->any_indents = true;
   }
-  rc__stage_note(stage, lower);
   return by;
+}
+
+int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t *moved) {
+  const int64_t lower = rc__stage_panel_lower(stage, index);
+  rc__stage_note(stage, lower);
+  return rc__stage_slide(stage, lower, moved);
 }
 
 void rc__stage_set_lane(rc__lanes_stage *stage, int64_t index, uint32_t lane) {

@@ -283,6 +283,10 @@ void rc__stage_join(rc__lanes_stage *stage);
 /// much.
 int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t *moved);
 
+/// As `rc__stage_even_out`, of the panel that begins at an item, but does not note that what is in it
+/// is to be placed again.
+int64_t rc__stage_slide(rc__lanes_stage *stage, int64_t lower, const int64_t *moved);
+
 /// Adds an item to the front, and returns where it starts.
 int64_t rc__stage_stack(const rc__lanes_stage *stage, int64_t index, int64_t *front);
 
