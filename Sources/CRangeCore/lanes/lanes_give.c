@@ -296,8 +296,9 @@ int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int
     if ((seen->flags & (RC__SEEN_VISIBLE | RC__SEEN_NEAR)) == 0) continue;
     if (!is_near_now(lanes, seen, lower, upper)) continue;
     if ((seen->flags & RC__SEEN_VISIBLE) != 0) return seen->index;
+    if (near >= 0) continue;
     const uint8_t code = rc__lanes_code_at(lanes, seen->index);
-    if (near < 0 && rc__lanes_kind(code) != RC__CODE_LANELESS) near = seen->index;
+    if (rc__lanes_kind(code) != RC__CODE_LANELESS) near = seen->index;
   }
   if (near >= 0) return near;
   if (sight->pivot >= 0) return sight->pivot;
