@@ -152,33 +152,48 @@ static int64_t give_above(const lanes_giving *it, int64_t index, int64_t first_k
 // A panel whose items are given lanes from the last one up. What is below each stays, and what is
 // above it moves by one number in each lane, so it is placed only when all have been given lanes.
 typedef struct lanes_slide {
-  bool is_sliding;
+  /// Where the panel begins, if that is known.
+  bool is_known;
+  /// Some lane has moved: the items from there on are to be placed again.
+  bool has_moved;
   int64_t lower;
   int64_t by[RC_LANE_COUNT_MAX];
 } lanes_slide;
 
 static void end_slide(rc__lanes_stage *stage, lanes_slide *slide) {
-  if (slide->is_sliding) rc__stage_note(stage, slide->lower);
+  if (slide->has_moved) rc__stage_note(stage, slide->lower);
   *slide = (lanes_slide){0};
+}
+
+// Puts an item of a panel into a lane; returns by how much what is below it has moved.
+static int64_t slide_above(const lanes_giving *it, int64_t index, uint32_t lane, lanes_slide *slide,
+                           const int64_t *front) {
+  rc__lanes_stage *stage = it->stage;
+  const bool is_same = rc__stage_lane(stage, index) == lane;
+  // Then the least indent is 0 already.
+  if (is_same && slide->is_known) return 0;
+  if (!slide->is_known) slide->lower = rc__stage_panel_lower(stage, index);
+  slide->is_known = true;
+  int64_t moved[RC_LANE_COUNT_MAX];
+  const int64_t *before = rc__stage_front(stage, index);
+  for (uint32_t l = 0; l < it->k; l++) moved[l] = before[l] + slide->by[l] - front[l];
+  moved[lane] += rc__stage_at(stage, index)->slot;
+  rc__stage_set_lane(stage, index, lane);
+  const int64_t by = rc__stage_slide(stage, slide->lower, moved);
+  for (uint32_t l = 0; l < it->k; l++) slide->by[l] += by - moved[l];
+  slide->has_moved = slide->has_moved || !is_same || by != 0;
+  return by;
 }
 
 // As `give_above`, where the item and the next one have lanes; `front` is then that before the item.
 static int64_t give_above_in_panel(const lanes_giving *it, int64_t index, int64_t first_kept,
                                    lanes_slide *slide, int64_t *front) {
-  rc__lanes_stage *stage = it->stage;
-  int64_t moved[RC_LANE_COUNT_MAX], by = 0;
-  rc__stage_flow_to(stage, index);
-  const int64_t *before = rc__stage_front(stage, index);
+  int64_t by = 0;
+  rc__stage_flow_to(it->stage, index);
   if (changes_above(it, index, first_kept, front)) {
-    const uint32_t lane = greatest_lane(it, index, front);
-    if (!slide->is_sliding) slide->lower = rc__stage_panel_lower(stage, index);
-    slide->is_sliding = true;
-    for (uint32_t l = 0; l < it->k; l++) moved[l] = before[l] + slide->by[l] - front[l];
-    moved[lane] += rc__stage_at(stage, index)->slot;
-    rc__stage_set_lane(stage, index, lane);
-    by = rc__stage_slide(stage, slide->lower, moved);
-    for (uint32_t l = 0; l < it->k; l++) slide->by[l] += by - moved[l];
+    by = slide_above(it, index, greatest_lane(it, index, front), slide, front);
   }
+  const int64_t *before = rc__stage_front(it->stage, index);
   for (uint32_t l = 0; l < it->k; l++) front[l] = before[l] + slide->by[l];
   return by;
 }
