@@ -51,10 +51,22 @@ static bool may_change(const lanes_giving *it, int64_t index, int64_t behind) {
   return (item->code & RC__CODE_SHOWN) == 0 || behind > it->sight->patience;
 }
 
+// Where the first lane ends before an item, without its indents.
+static int64_t least_before(const rc__lanes_stage *stage, int64_t index) {
+  const uint32_t k = stage->lanes->k;
+  const int64_t *front = rc__stage_front(stage, index);
+  const bool is_indented = (rc__stage_at(stage, index)->flags & RC__STAGE_INDENTED) != 0;
+  if (!is_indented || !rc__stage_has_lane(stage, index)) return rc__front_least(k, front);
+  const int64_t *indents = rc__stage_indents(stage, index);
+  int64_t least = INT64_MAX;
+  for (uint32_t l = 0; l < k; l++) least = rc__at_most(least, front[l] - indents[l]);
+  return least;
+}
+
 // Gives lanes from an item on, up to another one, or to where all lanes have come to an offset.
 static void give_forward(const lanes_giving *it, int64_t from, int64_t upper, int64_t end) {
   rc__lanes_stage *stage = it->stage;
-  int64_t front[RC_LANE_COUNT_MAX], last_kept = -1;
+  int64_t last_kept = -1;
   for (size_t i = it->watch->seen_count; i > 0; i--) {
     const rc__lanes_seen *seen = &it->watch->seen[i - 1];
     if (seen->index < from) break;
@@ -62,25 +74,26 @@ static void give_forward(const lanes_giving *it, int64_t from, int64_t upper, in
     last_kept = seen->index;
     break;
   }
-  rc__stage_flow_to(stage, from);
-  rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
-  for (int64_t i = from; i < upper && rc__front_least(it->k, front) < end; i++) {
+  for (int64_t i = from; i < upper; i++) {
+    rc__stage_flow_to(stage, i);
+    const int64_t *front = rc__stage_front(stage, i);
+    if ((i == from ? rc__front_least(it->k, front) : least_before(stage, i)) >= end) break;
     // What is after it may begin a panel, which then joins.
-    if (!rc__stage_reach(stage, i)) break;
-    (void)rc__stage_reach(stage, i + 1);
+    if (i + 1 == rc__stage_end(stage)) (void)rc__stage_reach(stage, i + 1);
     if (stage->failed) return;
-    rc__stage_item *item = rc__stage_at(stage, i);
-    if (i > from) {
-      if (!rc__stage_is_flush(stage, i)) rc__stage_unindent(stage, i);
-      rc__stage_indent(stage, i, front);
+    if (i > from && !rc__stage_is_flush(stage, i)) rc__stage_unindent(stage, i);
+    const bool is_laneless = rc__stage_is_laneless(stage, i);
+    if (is_laneless || i > last_kept) {
+      rc__stage_flow_to(stage, i);
+      // The stage may have been moved.
+      front = rc__stage_front(stage, i);
+      const uint32_t lane = rc__stage_lane(stage, i);
+      const int64_t behind = lane == RC_LANE_NONE ? 0 : front[lane] - rc__front_least(it->k, front);
+      if (is_laneless || may_change(it, i, behind)) {
+        rc__stage_set_lane(stage, i, rc__stage_least_lane(stage, i, front, it->sight->tolerance));
+      }
     }
-    const uint32_t lane = rc__stage_lane(stage, i);
-    const int64_t behind = lane == RC_LANE_NONE ? 0 : front[lane] - rc__front_least(it->k, front);
-    if (rc__stage_is_laneless(stage, i) || (i > last_kept && may_change(it, i, behind))) {
-      rc__stage_set_lane(stage, i, rc__stage_least_lane(stage, i, front, it->sight->tolerance));
-    }
-    item->flags |= RC__STAGE_SETTLED;
-    (void)rc__stage_stack(stage, i, front);
+    rc__stage_at(stage, i)->flags |= RC__STAGE_SETTLED;
   }
   rc__stage_join(stage);
 }

@@ -163,11 +163,6 @@ bool rc__stage_reach(rc__lanes_stage *stage, int64_t index) {
 
 // == placing them ==
 
-int64_t rc__stage_stack(const rc__lanes_stage *stage, int64_t index, int64_t *front) {
-  const rc__stage_item *item = rc__stage_at(stage, index);
-  return rc__front_pass(stage->lanes, item->code, item->slot, front);
-}
-
 void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *front) {
   if ((rc__stage_at(stage, index)->flags & RC__STAGE_INDENTED) == 0) return;
   if (!rc__stage_has_lane(stage, index)) return;
@@ -194,10 +189,9 @@ static void front_after(const rc_lanes *lanes, const rc__stage_item *item, const
   for (uint32_t lane = 0; lane < lanes->k; lane++) out_front[lane] = level;
 }
 
-void rc__stage_flow_to(rc__lanes_stage *stage, int64_t index) {
+void rc__stage_place_to(rc__lanes_stage *stage, int64_t index) {
   const uint32_t k = stage->lanes->k;
   int64_t i = stage->first + stage->placed;
-  if (i > index) return;
   int64_t *front = rc__stage_front(stage, i);
   rc__stage_item *item = rc__stage_at(stage, i);
   for (uint32_t lane = 0; lane < k && i == stage->first; lane++) {

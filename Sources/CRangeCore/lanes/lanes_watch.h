@@ -198,8 +198,13 @@ void rc__stage_load(rc__lanes_stage *stage, rc_lanes *lanes, int64_t lower, int6
 /// Ensures that an item is on the stage that is next to it; false if there is none, or no memory.
 bool rc__stage_reach(rc__lanes_stage *stage, int64_t index);
 
+/// Places all items up to one that has not been placed.
+void rc__stage_place_to(rc__lanes_stage *stage, int64_t index);
+
 /// Places all items up to one.
-void rc__stage_flow_to(rc__lanes_stage *stage, int64_t index);
+static inline void rc__stage_flow_to(rc__lanes_stage *stage, int64_t index) {
+  if (stage->first + stage->placed <= index) rc__stage_place_to(stage, index);
+}
 
 /// Puts what has changed back into the tree.
 rc_status rc__stage_commit(rc__lanes_stage *stage);
@@ -286,9 +291,6 @@ int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t 
 /// As `rc__stage_even_out`, of the panel that begins at an item, but does not note that what is in it
 /// is to be placed again.
 int64_t rc__stage_slide(rc__lanes_stage *stage, int64_t lower, const int64_t *moved);
-
-/// Adds an item to the front, and returns where it starts.
-int64_t rc__stage_stack(const rc__lanes_stage *stage, int64_t index, int64_t *front);
 
 /// Adds the indents of an item to the front.
 void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *front);
