@@ -163,7 +163,8 @@ bool rc__stage_reach(rc__lanes_stage *stage, int64_t index) {
 
 // == placing them ==
 
-void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *front) {
+// Adds the indents of an item to the front.
+static void add_indents(const rc__lanes_stage *stage, int64_t index, int64_t *front) {
   if ((rc__stage_at(stage, index)->flags & RC__STAGE_INDENTED) == 0) return;
   if (!rc__stage_has_lane(stage, index)) return;
   const int64_t *indents = rc__stage_indents(stage, index);
@@ -200,7 +201,7 @@ void rc__stage_place_to(rc__lanes_stage *stage, int64_t index) {
   }
   for (; i <= index; i++, item++, front += k) {
     if (i > stage->first) front_after(stage->lanes, item - 1, front - k, front);
-    if (RC_RARELY((item->flags & RC__STAGE_INDENTED) != 0)) rc__stage_indent(stage, i, front);
+    if (RC_RARELY((item->flags & RC__STAGE_INDENTED) != 0)) add_indents(stage, i, front);
     const uint32_t kind = rc__lanes_kind(item->code);
     item->start = kind < RC__CODE_LANELESS ? front[kind] : rc__front_most(k, front);
   }

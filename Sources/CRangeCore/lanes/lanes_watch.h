@@ -292,9 +292,6 @@ int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t 
 /// is to be placed again.
 int64_t rc__stage_slide(rc__lanes_stage *stage, int64_t lower, const int64_t *moved);
 
-/// Adds the indents of an item to the front.
-void rc__stage_indent(const rc__lanes_stage *stage, int64_t index, int64_t *front);
-
 /// Gives an item a lane; with another one it is as if it had never been on the screen.
 void rc__stage_set_lane(rc__lanes_stage *stage, int64_t index, uint32_t lane);
 
