@@ -172,7 +172,7 @@ rc_status rc__anchor_correct_lanes(rc__anchor *anchor, rc__frame *frame, rc__mov
 rc_status rc__anchor_end_lanes(rc__anchor *anchor, rc__laned_end *end, bool had_memory) {
   rc__lanes_watch *watch = rc__rows_laned(anchor->rows)->lanes->watch;
   if (!had_memory) {
-    if (!end->is_calm) watch->is_edited = true;
+    if (!end->is_calm) rc__watch_note(watch);
     return give_up(anchor, end, RC_STATUS_NO_MEMORY);
   }
   if (end->is_calm) {

@@ -192,12 +192,28 @@ static void give_between(const lanes_hold *it, int64_t start, int64_t end) {
   }
 }
 
+// Where nothing has changed but above all that was seen, in a panel that begins there, each lane has
+// moved by one number: evens them out by that; false if that is not so.
+static bool hold_all(const lanes_hold *it, int64_t anchor, int64_t *out_moved) {
+  rc__lanes_stage *stage = it->stage;
+  if (it->watch->is_edited_here || anchor < 0 || !rc__stage_has_lane(stage, anchor)) return false;
+  if (rc__stage_panel_lower(stage, anchor) >= stage->first) return false;
+  int64_t moved[RC_LANE_COUNT_MAX];
+  for (uint32_t lane = 0; lane < stage->lanes->k; lane++) {
+    moved[lane] = stage->base[lane] - it->watch->fronts[lane];
+  }
+  *out_moved = rc__stage_even_out(stage, anchor, moved);
+  return true;
+}
+
 // With everything that was seen on the stage.
 static int64_t hold_seen(const lanes_hold *it) {
   rc__lanes_stage *stage = it->stage;
+  int64_t moved;
   rc__stage_join(stage);
-  rc__stage_flow(stage);
   const int64_t anchor = find_anchor(it->watch);
+  if (hold_all(it, anchor, &moved)) return moved;
+  rc__stage_flow(stage);
   if (anchor < 0) return moved_without_anchor(it);
   const int64_t start = it->watch->sight.offset + place_moved(it, anchor);
   give_between(it, start, start + it->sight->length + it->sight->ahead);

@@ -112,7 +112,7 @@ static rc_status give_from(rc__lanes_pass *now, int64_t *offset) {
 
 // After a step that may have failed.
 static rc_status noted(const rc__lanes_pass *now, rc_status status) {
-  if (status != RC_STATUS_OK) now->lanes->watch->is_edited = true;
+  if (status != RC_STATUS_OK) rc__watch_note(now->lanes->watch);
   return status;
 }
 

@@ -129,18 +129,26 @@ bool rc__watch_take(rc_lanes *lanes) {
     cut_to_near(lanes);
   }
   watch->is_taken = true;
-  watch->is_edited = false;
+  watch->is_edited = watch->is_edited_here = false;
   return true;
 }
 
 // == edits ==
 
+// Notes that items lower ..< upper change, which are still there.
+static void note_items(rc__lanes_watch *watch, int64_t lower, int64_t upper) {
+  const size_t count = watch->seen_count;
+  watch->is_edited = true;
+  if (count > 0 && (upper < watch->seen[0].index || lower > watch->seen[count - 1].index + 1)) return;
+  watch->is_edited_here = true;
+}
+
 static void watch_edit(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t count) {
   rc__lanes_watch *watch = lanes->watch;
+  note_items(watch, lower, upper);
   for (size_t i = 0; i < watch->seen_count; i++) {
     watch->seen[i].index = rc__index_after(watch->seen[i].index, lower, upper, count);
   }
-  watch->is_edited = true;
 }
 
 void rc__watch_insert(rc_lanes *lanes, int64_t index, int64_t count) {
@@ -159,7 +167,7 @@ void rc__watch_move(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to) {
 void rc__watch_measure(rc_lanes *lanes, int64_t lower, int64_t upper, bool is_measured) {
   rc__lanes_watch *watch = lanes->watch;
   if (watch == NULL) return;
-  watch->is_edited = true;
+  note_items(watch, lower, upper);
   for (size_t i = 0; i < watch->seen_count; i++) {
     rc__lanes_seen *seen = &watch->seen[i];
     if (seen->index < lower || seen->index >= upper) continue;
@@ -173,7 +181,7 @@ void rc__watch_measure(rc_lanes *lanes, int64_t lower, int64_t upper, bool is_me
 void rc__watch_change(rc_lanes *lanes, int64_t lower, int64_t upper) {
   rc__lanes_watch *watch = lanes->watch;
   if (watch == NULL) return;
-  watch->is_edited = true;
+  rc__watch_note(watch);
   for (size_t i = 0; i < watch->seen_count; i++) {
     rc__lanes_seen *seen = &watch->seen[i];
     if (seen->index < lower || seen->index >= upper) continue;

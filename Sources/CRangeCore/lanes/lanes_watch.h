@@ -122,6 +122,8 @@ struct rc__lanes_watch {
   /// The items are those of the last update; since then nothing has changed if not `is_edited`.
   bool is_taken;
   bool is_edited;
+  /// And not only above all of the items, nor only below.
+  bool is_edited_here;
   /// Of the last update.
   rc__lanes_sight sight;
   /// Without edits an update changes nothing at these offsets, if it scrolls by half a viewport at
@@ -171,6 +173,11 @@ void rc__watch_move(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t to);
 void rc__watch_measure(rc_lanes *lanes, int64_t lower, int64_t upper, bool is_measured);
 /// Lanes or spans were set.
 void rc__watch_change(rc_lanes *lanes, int64_t lower, int64_t upper);
+
+/// After anything may have changed.
+static inline void rc__watch_note(rc__lanes_watch *watch) {
+  watch->is_edited = watch->is_edited_here = true;
+}
 
 /// Drops what has gone, and what too many items have cut off.
 void rc__watch_settle(rc__lanes_watch *watch);
