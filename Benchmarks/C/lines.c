@@ -165,6 +165,18 @@ static const bench_line lines[] = {
      .beside_name = "flat, placed again",
      .goal = 0.0025,
      .is_edit = true},
+    {.name = "lanes: insert one above, and update",
+     .ours = &lanes_above_ours,
+     .beside = &lanes_insert_flat,
+     .beside_name = "flat, placed again",
+     .goal = 0.0025,
+     .is_edit = true},
+    // Not bound: 19 is measured, and 2 wanted. What enters or leaves is asked for one by one.
+    {.name = "lanes: update while scrolling",
+     .ours = &lanes_list_ours,
+     .beside = &update_ours,
+     .beside_name = "update scrolling",
+     .is_flat = true},
     // Both compute; 1.9 is measured.
     {.name = "impressions, 200 views and an update",
      .ours = &impressions_ours,

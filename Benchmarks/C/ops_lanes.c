@@ -12,6 +12,10 @@ enum { LANES = 4, WIDE_EACH = 20 };
 struct bench_lanes {
   /// In lanes, each by the shortest; the second with a wide item each twenty.
   rc_lanes *plain, *wide;
+  /// As the first, with a viewport in its middle; and a list in lanes. NULL until they are asked
+  /// for.
+  rc_lanes *shown;
+  rc_list *list;
   /// The same in arrays; the starts of all.
   int64_t *starts;
   int32_t *slots;
@@ -66,6 +70,8 @@ static rc_lanes *make_lanes(const bench_lanes *it, const double *points, bool ha
 static const bench_lanes *lanes_of(bench_world *world) {
   if (world->lanes != NULL) return world->lanes;
   bench_lanes *it = world->lanes = need_memory(sizeof *it);
+  it->shown = NULL;
+  it->list = NULL;
   // Space for what a batch inserts.
   const size_t space = (size_t)world->count + 8192;
   it->count = world->count;
@@ -83,6 +89,8 @@ void lanes_destroy(bench_lanes *lanes) {
   if (lanes == NULL) return;
   rc_lanes_destroy(lanes->plain);
   rc_lanes_destroy(lanes->wide);
+  rc_lanes_destroy(lanes->shown);
+  rc_list_destroy(lanes->list);
   free(lanes->starts);
   free(lanes->slots);
   free(lanes->of);
@@ -222,3 +230,78 @@ static void flat_insert_undo(bench_world *world, bench_cursor *cursor, int64_t c
 
 const bench_action lanes_insert_ours = {lanes_prepare, lanes_insert_run, lanes_insert_undo};
 const bench_action lanes_insert_flat = {lanes_prepare, flat_insert_run, flat_insert_undo};
+
+// -- insert one above what is on the screen, and update --
+
+static void update_shown(const bench_lanes *it, bench_cursor *cursor) {
+  const rc_lanes_viewport viewport = {
+      .offset = cursor->offset, .length = SCREEN, .before = SCREEN, .after = 2 * SCREEN};
+  double correction;
+  need(rc_lanes_update(it->shown, &viewport, &correction));
+  cursor->offset += correction;
+}
+
+static void shown_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  bench_lanes *it = (bench_lanes *)lanes_of(world);
+  (void)count;
+  if (it->shown == NULL) it->shown = make_lanes(it, world->points, false);
+  if (cursor->first_item == 0) {
+    cursor->offset = floor(rc_lanes_length(it->shown) / 2);
+    cursor->first_item = it->count / 3;
+  }
+  update_shown(it, cursor);
+}
+
+static void shown_insert_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    const int64_t index = world->items[place(cursor->at)] % cursor->first_item;
+    need(rc_lanes_insert(world->lanes->shown, index, &world->fresh[cursor->at & (FRESH - 1)], 1));
+    update_shown(world->lanes, cursor);
+    cursor->sum += (int64_t)cursor->offset;
+  }
+}
+
+static void shown_insert_undo(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t at = cursor->at; at > cursor->at - count; at--) {
+    const int64_t index = world->items[place(at - 1)] % cursor->first_item;
+    need(rc_lanes_remove(world->lanes->shown, index, index + 1));
+  }
+  update_shown(world->lanes, cursor);
+}
+
+const bench_action lanes_above_ours = {shown_prepare, shown_insert_run, shown_insert_undo};
+
+// -- a list in lanes: update while scrolling, back and forth where all was on the screen before --
+
+enum { LIST_STEPS = 4000 };
+
+static void list_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--, cursor->at++) {
+    rc_update update;
+    cursor->viewport.offset += cursor->at / LIST_STEPS % 2 == 0 ? STEP : -STEP;
+    need(rc_list_update(world->lanes->list, &cursor->viewport, &update));
+    cursor->viewport.offset += update.correction;
+    cursor->sum += update.visible.lower + (int64_t)update.changes.count;
+  }
+}
+
+static void list_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  bench_lanes *it = (bench_lanes *)lanes_of(world);
+  (void)count;
+  if (it->list == NULL) {
+    rc_list_options options;
+    rc_list_settings settings;
+    rc_list_options_init(&options);
+    options.estimate = ESTIMATE;
+    need(rc_list_create(&options, NULL, &it->list));
+    need(rc_list_insert(it->list, 0, world->points, world->count));
+    need(rc_list_set_lanes(it->list, LANES, 0, 0, true));
+    need(rc_list_get_settings(world->list, &settings));
+    need(rc_list_set_settings(it->list, &settings));
+  }
+  if (cursor->at > 0) return;
+  cursor->viewport.offset = floor(rc_list_length(it->list) / 2);
+  list_run(world, cursor, LIST_STEPS);
+}
+
+const bench_action lanes_list_ours = {.prepare = list_prepare, .run = list_run};

@@ -198,7 +198,8 @@ static int64_t slide_above(const lanes_giving *it, int64_t index, uint32_t lane,
   return by;
 }
 
-// As `give_above`, where the item and the next one have lanes; `front` is then that before the item.
+// As `give_above`, where the item and the next one have lanes; `front` is then that before the
+// item.
 static int64_t give_above_in_panel(const lanes_giving *it, int64_t index, int64_t first_kept,
                                    lanes_slide *slide, int64_t *front) {
   int64_t by = 0;

@@ -192,8 +192,8 @@ static void give_between(const lanes_hold *it, int64_t start, int64_t end) {
   }
 }
 
-// Where nothing has changed but above all that was seen, in a panel that begins there, each lane has
-// moved by one number: evens them out by that; false if that is not so.
+// Where nothing has changed but above all that was seen, in a panel that begins there, each lane
+// has moved by one number: evens them out by that; false if that is not so.
 static bool hold_all(const lanes_hold *it, int64_t anchor, int64_t *out_moved) {
   rc__lanes_stage *stage = it->stage;
   if (it->watch->is_edited_here || anchor < 0 || !rc__stage_has_lane(stage, anchor)) return false;

@@ -139,7 +139,8 @@ bool rc__watch_take(rc_lanes *lanes) {
 static void note_items(rc__lanes_watch *watch, int64_t lower, int64_t upper) {
   const size_t count = watch->seen_count;
   watch->is_edited = true;
-  if (count > 0 && (upper < watch->seen[0].index || lower > watch->seen[count - 1].index + 1)) return;
+  if (count > 0 && (upper < watch->seen[0].index || lower > watch->seen[count - 1].index + 1))
+    return;
   watch->is_edited_here = true;
 }
 

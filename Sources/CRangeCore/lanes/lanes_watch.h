@@ -295,8 +295,8 @@ void rc__stage_join(rc__lanes_stage *stage);
 /// much.
 int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t *moved);
 
-/// As `rc__stage_even_out`, of the panel that begins at an item, but does not note that what is in it
-/// is to be placed again.
+/// As `rc__stage_even_out`, of the panel that begins at an item, but does not note that what is in
+/// it is to be placed again.
 int64_t rc__stage_slide(rc__lanes_stage *stage, int64_t lower, const int64_t *moved);
 
 /// Gives an item a lane; with another one it is as if it had never been on the screen.
