@@ -450,8 +450,7 @@ RC_API rc_status rc_lanes_set_indents(rc_lanes *lanes, int64_t index, const doub
 /// Errors: `ARGUMENT`, also for NaN, infinity or a negative length; `LIMIT`, also as
 /// `rc_lanes_insert`; `NO_MEMORY`. After the last two items may have lanes and indents already; the
 /// next update that succeeds makes up for that. Complexity: O(1) while the user reads again what
-/// was on the screen before; otherwise O(k log n + k m) for m items near, times those above the
-/// screen that get another lane.
+/// was on the screen before; otherwise O(k log n + k m) for m items near.
 RC_API rc_status rc_lanes_update(rc_lanes *lanes, const rc_lanes_viewport *viewport,
                                  double *out_correction);
 

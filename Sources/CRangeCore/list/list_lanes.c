@@ -377,6 +377,9 @@ typedef struct cut_writer {
   rc__cut *cuts;
   size_t count;
   unsigned bits;
+  /// Where an item was looked up last; NULL for nowhere.
+  const rc__lanes_part *leaf;
+  rc__lanes_path path;
 } cut_writer;
 
 static void write_cut(cut_writer *to, int64_t at, unsigned bits) {
@@ -388,16 +391,18 @@ static void write_cut(cut_writer *to, int64_t at, unsigned bits) {
 /// Writes the cuts of items of which the lanes tell the bits.
 static void write_items(cut_writer *to, const rc_lanes *lanes, int64_t lower, int64_t upper,
                         const unsigned *bits) {
-  rc__lanes_path path;
-  uint32_t at = rc__lanes_find(&lanes->root, (uint32_t)lower, &path);
-  const rc__lanes_part *leaf = rc__lanes_leaf(lanes, &path);
+  int64_t at = to->leaf == NULL ? 0 : lower - to->path.first;
+  if (to->leaf == NULL || at > to->leaf->count) {
+    at = rc__lanes_find(&lanes->root, (uint32_t)lower, &to->path);
+    to->leaf = rc__lanes_leaf(lanes, &to->path);
+  }
   for (int64_t i = lower; i < upper; i++, at++) {
-    if (at == leaf->count) {
-      (void)rc__lanes_path_move(&path, 1);
-      leaf = rc__lanes_leaf(lanes, &path);
+    if (at == to->leaf->count) {
+      (void)rc__lanes_path_move(&to->path, 1);
+      to->leaf = rc__lanes_leaf(lanes, &to->path);
       at = 0;
     }
-    rc__lanes_block *block = leaf->child.block;
+    rc__lanes_block *block = to->leaf->child.block;
     const uint32_t kind =
         block == NULL ? RC__CODE_LANELESS : rc__lanes_kind(rc__block_codes(block)[at]);
     // What is wide or laneless is in all lanes.
