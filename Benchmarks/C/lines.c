@@ -171,7 +171,8 @@ static const bench_line lines[] = {
      .beside_name = "flat, placed again",
      .goal = 0.0025,
      .is_edit = true},
-    // Not bound: 14 is measured, and 2 wanted. Four lanes have four times as many items that come or
+    // Not bound: 14 is measured, and 2 wanted. Four lanes have four times as many items that come
+    // or
     // go, and each is looked up.
     {.name = "lanes: update while scrolling",
      .ours = &lanes_list_ours,
