@@ -74,6 +74,14 @@ export interface VirtualListOptions {
   columnGap?: number;
   /** Items per row, or a function that returns it for a breadth. Default 1. */
   columns?: number | ((breadth: number) => number);
+  /**
+   * How many lanes there are in place of columns, or a function that returns it for a breadth: in a lane each item begins
+   * where the one before it ends. An item keeps its lane, and what is on screen stays in place in each, until there are
+   * more lanes or fewer. Headers are wide, as are those of `engine.setWide`. The elements are in the order of the items.
+   * `visible` and other intervals go from the first item to the last, and may have others in between. With the module
+   * of `rangecore/lanes`.
+   */
+  lanes?: number | ((breadth: number) => number);
   /** Horizontal lists follow the scroller's direction: from right to left offsets grow to the left. */
   axis?: 'vertical' | 'horizontal';
   /**

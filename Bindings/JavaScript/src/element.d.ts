@@ -4,7 +4,7 @@
  *
  * It scrolls, and needs a height; its rows are its children, which the page's style sheets reach. These attributes are
  * options of the list, which begins again with the same item at the same place when they change: `axis`, `columns`,
- * `estimate` and `spacing`; and `item-key` names the field that identifies an item.
+ * `estimate`, `lanes` and `spacing`; and `item-key` names the field that identifies an item.
  *
  * A row is what `render` returns or, without it, a copy of the first element in the `<template>` that is a child of the
  * list: of its elements, those with `data-text="title"` have that field of the item as their text. Without either, a row

@@ -3,7 +3,7 @@
 import { placeIn } from './dom/attach.js';
 import { load, VirtualList } from './dom.js';
 
-const NUMBERS = ['columns', 'estimate', 'spacing'];
+const NUMBERS = ['columns', 'estimate', 'lanes', 'spacing'];
 
 // On a server there are no elements, but a module that is imported.
 export class RangeListElement extends (globalThis.HTMLElement ?? Object) {

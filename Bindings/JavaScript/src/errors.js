@@ -74,7 +74,7 @@ export function fail({ exports, memory }, status, named = {}, count = undefined)
 /** A function that smaller modules leave out, for an option or a method that is called so. */
 export function needed({ exports }, name, called) {
   if (exports[name]) return exports[name];
-  const larger = /foresee|preload/.test(name) ? 'preload' : name.match(/impressions|snapshot/)?.[0] ?? 'dom';
+  const larger = /foresee|preload/.test(name) ? 'preload' : name.match(/impressions|lanes|snapshot/)?.[0] ?? 'dom';
   throw new Error(`${called}: this module is built without ${name}${
     name.endsWith('validate') ? ', which is for tests' : `: load that of 'rangecore/${larger}'`}`);
 }

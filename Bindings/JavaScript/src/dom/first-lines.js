@@ -4,7 +4,7 @@ import { expect } from '../words.js';
 
 /** The options of a list, as dom.d.ts declares them. */
 export const OPTIONS = ['rangecore', 'render', 'update', 'release', 'key', 'item', 'isReady', 'count', 'estimate', 'extents', 'extentsAreKnown',
-  'spacing', 'columnGap', 'columns', 'axis', 'container', 'role', 'insetStart', 'insetEnd', 'headers', 'settings', 'onChanges',
+  'spacing', 'columnGap', 'columns', 'lanes', 'axis', 'container', 'role', 'insetStart', 'insetEnd', 'headers', 'settings', 'onChanges',
   'onMount', 'onUpdate', 'fetch', 'onError', 'start'];
 /** Fewer screenfuls than this are no burden. */
 const SCREENS_MAX = 3;

@@ -9,6 +9,7 @@
 // that are seen at once, or asked for in the observer's own callback, are measured there: nothing is
 // painted in a wrong place.
 
+import { needed } from '../errors.js';
 import { Host, LATER } from '../host.js';
 import { KEPT_MOST } from '../list.js';
 import { makeWakeUp, now } from '../wake.js';
@@ -79,14 +80,14 @@ export class VirtualList {
     Object.assign(this.#options, own);
     this.#take(given);
     const options = this.#options;
-    const { count, estimate, spacing, start, insetStart, insetEnd, extentsAreKnown } = options;
+    const { count, estimate, spacing, start, insetStart, insetEnd } = options;
     this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
     this.engine = options.rangecore.list({ estimate, spacing });
     this.#unset = { ...this.engine.settings, usesMeanEstimate: true };
     this.#set(this.#unset);
     this.#insert(0, count, options.extents);
     if (options.headers) this.#markHeaders();
-    const host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true, extentsAreKnown: Boolean(extentsAreKnown) });
+    const host = new Host(this.engine, this.#hostOptions);
     const isHorizontal = options.axis === 'horizontal';
     const { container, box } = this.#prepare(target, isHorizontal);
     const scroller = new Scroller(target, container, isHorizontal, {
@@ -121,6 +122,12 @@ export class VirtualList {
     this.#options.isReady ??= this.#hasPage;
   }
 
+  get #hostOptions() {
+    const { extentsAreKnown, lanes } = this.#options;
+    if (lanes) needed(this.engine.core, 'rc_list_set_lanes', 'lanes');
+    return { aheadCount: AHEAD, makesAhead: true, extentsAreKnown: Boolean(extentsAreKnown), inLanes: Boolean(lanes) };
+  }
+
   /** What fetches at an end, if anything. */
   #fetcher(end) {
     const { fetch } = this.#options;
@@ -142,8 +149,9 @@ export class VirtualList {
     }
     if (has('headers')) isOther = this.#markHeaders() || isOther;
     if (has('estimate')) engine.setEstimate(options.estimate);
-    if (has('spacing')) engine.setLayout(this.#columns || 1, options.spacing, true);
-    if (has('columns')) isOther = this.#countColumns() || isOther;
+    if (has('lanes')) this.#host.setOptions(this.#hostOptions);
+    if (has('spacing')) engine[options.lanes ? 'setLanes' : 'setLayout'](this.#columns || 1, options.spacing, true);
+    if (has('columns', 'lanes')) isOther = this.#countColumns() || !options.lanes !== !before.lanes || isOther;
     if (has('isReady')) this.#refreshIf((row) => this.#rows.isReady(row) !== row.isReady);
     if (!isOther) return;
     const { insetStart, insetEnd } = options;
@@ -591,10 +599,11 @@ export class VirtualList {
 
   /** Returns whether there are more columns, or fewer. */
   #countColumns() {
-    const { columns } = this.#options;
+    const { columns, lanes } = this.#options;
+    const wanted = lanes || columns;
     const { breadth } = this.#scroller;
     const before = this.#columns;
-    if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
+    if (breadth > 0) this.#columns = typeof wanted === 'function' ? wanted(breadth) : wanted;
     return this.#columns !== before;
   }
 
