@@ -153,7 +153,7 @@ class Lanes(ListCase):
         self.go(9000)
         for width, lanes in ((520, 4), (130, 1), (250, 2), (400, 3)):
             # The item that starts last at the viewport's start or before it.
-            first = max((row for row in self.look().values() if row["start"] <= 0), key=lambda row: (row["start"], row["index"]))
+            first = max((row for row in self.look().values() if row["start"] <= 0), key=lambda row: (row["start"], -row["index"]))
             self.run_js(f"test.scroller.style.width = '{width}px'; await test.rest(4)")
             self.check()
             self.assertEqual(len({row["lane"] for row in self.look().values()}), lanes)
