@@ -151,7 +151,7 @@ class Lanes(ListCase):
     def test_another_breadth_makes_other_lanes(self):
         self.begin("{ rangecore: test.lanes, lanes: (breadth) => Math.max(1, Math.floor(breadth / 120)), spacing: 10 }")
         self.go(9000)
-        for width, lanes in ((520, 4), (130, 1), (250, 2), (400, 3)):
+        for width, lanes in ((520, 4), (130, 1), (280, 2), (400, 3)):
             # The item that starts last at the viewport's start or before it.
             first = max((row for row in self.look().values() if row["start"] <= 0), key=lambda row: (row["start"], -row["index"]))
             self.run_js(f"test.scroller.style.width = '{width}px'; await test.rest(4)")
