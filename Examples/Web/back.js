@@ -22,14 +22,21 @@ export class Back {
   goal({ isKeyed, hasPlaceholders }) {
     const [row] = this.place?.rows ?? [];
     if (!row || !(isKeyed || hasPlaceholders)) return undefined;
-    return isKeyed ? { key: row.id } : { position: row.index };
+    return isKeyed ? { key: row.id } : { position: history.state.slot ?? row.index };
+  }
+
+  #note() {
+    const { feed, feed: { store } } = this;
+    this.saved = feed.visiblePhotos[0]?.id ?? null;
+    // Of all photos, without the rows of days.
+    history.replaceState({ ...history.state, slot: Math.max(0, store.slotOf(this.saved)) }, '');
   }
 
   /** Goes there, once the list has its first photos. */
   begin() {
     const { feed, feed: { list }, place } = this;
-    const idOf = (index) => feed.store?.get(index)?.id;
-    keepPlace(list, { name: NAME, idOf, onSave: () => { this.saved = feed.visiblePhotos[0]?.id ?? null; } });
+    const idOf = (index) => feed.photoAt(index)?.id;
+    keepPlace(list, { name: NAME, idOf, onSave: () => this.#note() });
     list.update();
     this.hasReturned = (place?.rows ?? []).some(({ id }) => feed.visiblePhotos.some((photo) => photo.id === id));
   }

@@ -81,6 +81,12 @@ export class Controls {
       this.#setBackground();
       this.say(isOn ? 'As if the page were hidden: nothing is loaded ahead' : 'In front again');
     });
+    document.querySelector('[data-do=masonry]').setAttribute('aria-pressed', String(feed.isMasonry));
+    this.#toggle('masonry', (isOn) => {
+      feed.isMasonry = isOn;
+      feed.layOut();
+      this.say(isOn ? 'Photos of their own shapes, in lanes' : 'Photos of one shape, in rows');
+    });
     this.#toggle('overlay', (isOn) => {
       this.showOverlay(isOn);
       localStorage.setItem('overlay', isOn ? '1' : '0');

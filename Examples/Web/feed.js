@@ -5,7 +5,7 @@
 //     display    the row is there, and the picture is decoded in it
 //     visible    what is loaded first
 
-import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
+import { State, VirtualList } from '../../Bindings/JavaScript/src/lanes.js';
 import { getImage } from './api.js';
 import { Back } from './back.js';
 import { Row } from './row.js';
@@ -13,8 +13,9 @@ import { Seen } from './seen.js';
 
 const ESTIMATE = 560;
 const SPACING = 16;
-/** Cards side by side are at least so wide. */
+/** Cards side by side are at least so wide, and in lanes. */
 const CARD_MIN = 360;
+const LANE_MIN = 300;
 /** How much of pictures is kept that are not near any more, in bytes: 20, each counted as 256 KiB. */
 export const KEPT = 20 * 256 * 2 ** 10;
 
@@ -32,6 +33,8 @@ export class Feed {
   onUpdate = () => {};
   onStatus = () => {};
   isChat = false;
+  /** Whether photos of their own shapes are in lanes, where those of each day follow its header; or in a grid. */
+  isMasonry = true;
   /** Of what the list is told, if any. */
   recording;
 
@@ -60,25 +63,38 @@ export class Feed {
       container: feed,
       estimate: ESTIMATE,
       spacing: SPACING,
-      columns: (breadth) => this.#columns(breadth),
+      columns: this.#columns,
       render: (index) => this.#render(index),
       update: (element, index) => this.#show(this.#rows.get(element), index),
-      isReady: (index) => this.store.has(index),
+      isReady: (index) => this.store.rows.get(index).kind !== 'placeholder',
       // The page says itself which of all photos a row is: here may be only a part of them.
       role: 'none',
       onUpdate: (update, list) => this.#updated(list),
     });
     // A list that has none of its own gets the preloader's.
     this.images.configure({ foresight: foresees ? 1 : 0 });
-    this.images.attach(this.list, (index) => this.store?.get(index)?.id);
+    this.images.attach(this.list, (index) => this.photoAt(index)?.id);
     this.seen = new Seen(rangecore, this);
     this.back = new Back(rangecore, this);
   }
 
-  #columns(breadth) {
-    const count = this.isChat ? 1 : Math.max(1, Math.floor((breadth + SPACING) / (CARD_MIN + SPACING)));
+  #columns = (breadth) => {
+    const least = this.#isInLanes ? LANE_MIN : CARD_MIN;
+    const count = this.isChat ? 1 : Math.max(1, Math.floor((breadth + SPACING) / (least + SPACING)));
     this.element.classList.toggle('grid', count > 1);
+    this.element.classList.toggle('lanes', count > 1 && this.#isInLanes);
     return count;
+  };
+
+  get #isInLanes() { return this.isMasonry && this.source?.mode === 'library'; }
+
+  /** Whether there are several lanes. */
+  get hasLanes() { return this.element.classList.contains('lanes'); }
+
+  /** Lays the photos out in lanes or in columns, as the mode and the reader want it. */
+  layOut() {
+    this.list.setOptions({ lanes: this.#isInLanes ? this.#columns : undefined });
+    this.list.remeasure();
   }
 
   // -- the store --
@@ -89,7 +105,7 @@ export class Feed {
     former?.detach();
     if (this.list.count > 0) this.list.remove(0, this.list.count);
     this.store = store;
-    store.attach(this.list, { leadingScreens });
+    store.attach(this.list, { leadingScreens, marksHeaders: true });
     former?.free();
     this.edited();
   }
@@ -106,14 +122,14 @@ export class Feed {
 
   /** The photos whose rows stay alive, and whether they are on screen. */
   get kept() {
-    const { list: { engine, latest } } = this;
+    const { list: { engine } } = this;
     return engine.kept.map((index) => ({
-      id: this.store?.get(index)?.id, isVisible: index >= latest.visible.lower && index < latest.visible.upper }));
+      id: this.photoAt(index)?.id, isVisible: Boolean(engine.state(index) & State.visible) }));
   }
 
   /** Keeps a photo's row alive wherever one scrolls, or no longer. Returns which of both. */
   keep(id) {
-    const index = this.store.slotOf(id);
+    const index = this.indexOf(id);
     const isKept = !this.list.engine.kept.includes(index);
     this.list.keep(index, isKept);
     this.frame();
@@ -132,8 +148,10 @@ export class Feed {
     this.list.scrollToOffset(Infinity);
   }
 
-  /** Moves the focus to an item's article, which is made if it is not on screen. */
-  focusIndex(index) {
+  /** Moves the focus to an item's article, or past that of a day, which is made if it is not on screen. */
+  focusIndex(wanted, direction = 1) {
+    let index = wanted;
+    while (index >= 0 && index < this.list.count && this.isDay(index)) index += direction;
     if (index < 0 || index >= this.list.count) return;
     this.list.scrollTo(index);
     this.list.element(index)?.focus({ preventScroll: true });
@@ -144,25 +162,36 @@ export class Feed {
     return this.list.indexOf(document.activeElement);
   }
 
-  /** The photos on screen, in order. */
-  get visiblePhotos() {
-    return this.#visible().map((slot) => this.store.get(slot)).filter(Boolean);
+  // Between the slots of the store the list has rows of days.
+
+  photoAt(index) { return this.store?.rows.get(index).item; }
+
+  indexOf(id) {
+    const slot = this.store.slotOf(id);
+    return slot < 0 ? -1 : this.store.rows.rowOfSlot(slot);
   }
+
+  isDay(index) { return this.store.rows.get(index).kind === 'separator'; }
+
+  /** The photos on screen, in order. */
+  get visiblePhotos() { return this.#visible().map(({ item }) => item).filter(Boolean); }
 
   /** The placeholders on screen. */
   get missingSlots() {
-    return this.#visible().filter((slot) => !this.store.has(slot));
+    return this.#visible().filter(({ kind }) => kind === 'placeholder').map(({ slot }) => slot);
   }
 
   #visible() {
     if (!this.list.latest || !this.store) return [];
-    const { lower, upper } = this.list.latest.visible;
-    const count = Math.max(0, Math.min(upper, this.store.count) - lower);
-    return Array.from({ length: count }, (_, at) => lower + at);
+    const { engine, latest: { visible: { lower, upper } } } = this.list;
+    const end = Math.min(upper, this.store.rows.count);
+    const indices = Array.from({ length: Math.max(0, end - lower) }, (_, at) => lower + at);
+    // In lanes, others lie between those on screen.
+    return indices.filter((index) => engine.state(index) & State.visible).map((index) => this.store.rows.get(index));
   }
 
   rowOf(id) {
-    return this.#rows.get(this.list.element(this.store.slotOf(id)));
+    return this.#rows.get(this.list.element(this.indexOf(id)));
   }
 
   // -- rows --
@@ -176,9 +205,10 @@ export class Feed {
 
   /** Shows an item in a row: its photo, if it has arrived. */
   #show(row, index) {
-    const photo = this.store.get(index);
+    const { kind, id, item: photo } = this.store.rows.get(index);
     row.begin();
-    if (photo) row.fill(photo);
+    if (kind === 'separator') row.beginDay(id);
+    else if (photo) row.fill(photo);
     else if (!this.source.hasPlaceholders) row.bridge();
     this.#needsPositions = true;
     if (photo) this.#showPicture(row, photo.id);
@@ -189,7 +219,8 @@ export class Feed {
       this.#needsPositions = false;
       const { before, total } = this.source.positions;
       for (const { index, element } of list.rows()) {
-        this.#rows.get(element).setPosition(before + index, total);
+        const { kind, slot } = this.store.rows.get(index);
+        if (kind !== 'separator') this.#rows.get(element).setPosition(before + slot, total);
       }
     }
     this.onUpdate();
@@ -202,7 +233,7 @@ export class Feed {
     this.noteStatus();
     try {
       const image = getImage(id, { signal, priority: fetchPriority });
-      this.recording?.load(id, this.store.slotOf(id), signal, image);
+      this.recording?.load(id, this.indexOf(id), signal, image);
       return URL.createObjectURL(await image);
     } catch (error) {
       if (attempt > 0 && !signal.aborted) this.#lost.add(id);

@@ -1,6 +1,6 @@
 // Sets up the page. The address may contain `?mode=library|feed|chat`, `?by=offsets|keys` for what the
 // server is asked by, `?total=N` for only the newest N photos, `?pages=N` for how many pages to hold,
-// `?overlay=0` to begin without the overlay, `?foresight=0` to load pictures in fixed ranges, `?record=1` for a link that saves a recording, and for
+// `?overlay=0` to begin without the overlay, `?masonry=0` for a library in rows, `?foresight=0` to load pictures in fixed ranges, `?record=1` for a link that saves a recording, and for
 // comparison `?list=plain` for a list that has an element for each row.
 
 import { load } from '../../Bindings/JavaScript/src/preload.js';
@@ -65,6 +65,7 @@ async function main() {
   const recording = query.has('record') ? await recordingOf(await rangecore) : undefined;
   const feed = new Feed(await rangecore, elements, query.get('foresight') !== '0');
   feed.recording = recording;
+  feed.isMasonry = query.get('masonry') !== '0';
   const source = new Source(feed, await stores, {
     mode: choice('mode', MODES), kind: choice('by', KINDS), limit, first,
     pageLimit: Number(query.get('pages')) || undefined,

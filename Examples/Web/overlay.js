@@ -136,19 +136,25 @@ export class Overlay {
     const { colors, feed, feed: { store, list: { engine } } } = this;
     const { lower, states } = this.#around();
     const half = Math.round(width * 0.5);
-    states.forEach((state, at) => {
-      const { offset: start, extent } = engine.item(lower + at);
+    const places = store ? engine.places(lower, lower + states.length) : [];
+    const lanes = Math.max(1, ...places.map(({ lane }) => lane + 1));
+    places.forEach(({ offset: start, extent, lane, isWide }, at) => {
       const top = place(start);
-      const id = store?.get(lower + at)?.id;
+      const id = feed.photoAt(lower + at)?.id;
+      // A part of each of the three for each lane.
+      const fill = (from, to) => {
+        const part = isWide ? to - from : (to - from) / lanes;
+        context.fillRect(from + Math.max(0, lane) * part, top, part - (isWide ? 0 : lanes - 1) / lanes, tall);
+      };
       const tall = Math.max(1, Math.min(place(start + extent), height) - top - 1.5);
-      context.fillStyle = colors[rangeOf(state)];
-      context.fillRect(6, top, half - 6, tall);
+      context.fillStyle = colors[rangeOf(states[at])];
+      fill(6, half);
       // Beside it what the load of its picture does.
       context.fillStyle = colors[feed.images.state(id) ?? 'none'];
-      context.fillRect(half + 3, top, width - half - 9, tall);
+      fill(half + 3, width - 6);
       // And whether it was seen.
       context.fillStyle = colors[feed.seen.photos.has(id) ? 'seen' : 'none'];
-      context.fillRect(width - 5, top, 4, tall);
+      fill(width - 5, width - 1);
     });
   }
 

@@ -2,6 +2,7 @@
 
 const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const wholeDay = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
 
 const LOST = 'The picture could not be loaded; retrying…';
 const TEMPLATE = `
@@ -64,6 +65,9 @@ export class Row {
     this.position = null;
     delete element.dataset.id;
     element.className = 'row empty';
+    element.tabIndex = 0;
+    element.role = null;
+    parts.title.removeAttribute('id');
     element.setAttribute('aria-busy', 'true');
     element.removeAttribute('aria-labelledby');
     element.setAttribute('aria-label', 'Loading…');
@@ -75,6 +79,16 @@ export class Row {
     for (const name of ['avatar', 'author', 'time', 'id', 'title', 'body']) {
       parts[name].textContent = '';
     }
+  }
+
+  /** Makes this the header of a day. */
+  beginDay(date) {
+    const { element, parts } = this;
+    element.className = 'row day';
+    element.tabIndex = -1;
+    element.role = 'presentation';
+    for (const name of ['aria-busy', 'aria-label', 'aria-posinset', 'aria-setsize']) element.removeAttribute(name);
+    parts.title.textContent = wholeDay.format(new Date(date));
   }
 
   /** Says that there are more photos here than this one row. */

@@ -22,7 +22,7 @@ export class Seen {
       },
       onLeft: ({ id, seconds }) => Object.assign(this.photos.get(id), { seconds }),
     });
-    this.impressions.attach(feed.list, (index) => feed.store?.get(index)?.id);
+    this.impressions.attach(feed.list, (index) => feed.photoAt(index)?.id);
   }
 
   /** For how long a photo was on screen, or is by now, when it was seen. */

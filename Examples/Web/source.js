@@ -23,6 +23,12 @@ export function hasFailed(store, place) {
   return state === 'failed' || (state === 'loading' && attempt > 0);
 }
 
+/** The day that begins between two photos, if any. */
+function dayBetween(before, after) {
+  const [was, day] = [before, after].map((photo) => photo?.date.slice(0, 10));
+  return day === was ? undefined : day;
+}
+
 /** How many screens before its newer end a list looks for new rows. */
 const NEWER_SCREENS = 0.5;
 /** By keys, how far one jumps before the list starts over there. */
@@ -90,6 +96,7 @@ export class Source {
       looksAhead: !isKeyed, pageLimit: this.pageLimit,
       jumpDistance: isKeyed && mode === 'library' ? JUMP : 0,
       load: (request) => this.#load(mode, request),
+      separator: (before, after) => (mode === 'library' ? dayBetween(before, after) : undefined),
       onChange: () => this.feed.noteStatus(),
     });
     this.next = store;
@@ -127,7 +134,7 @@ export class Source {
     this.onMode(mode);
     feed.show(store, this.leadingScreens);
     store.onChange = (edits) => this.#changed(edits);
-    if (isOther) feed.list.remeasure();
+    if (isOther || isFirst) feed.layOut();
     feed.list.engine.setSettings({ sticks: { tail: mode === 'chat' } });
     this.#isNearNewer = true;
     if (mode === 'chat') feed.scrollToEnd();
@@ -138,7 +145,7 @@ export class Source {
   setLeadingScreens(screens) {
     this.leadingScreens = screens;
     const { store } = this.feed;
-    if (store) store.attach(this.feed.list, { leadingScreens: screens });
+    if (store) store.attach(this.feed.list, { leadingScreens: screens, marksHeaders: true });
   }
 
   // -- requests --
@@ -257,7 +264,8 @@ export class Source {
   refresh() {
     const { feed: { store, list }, next } = this;
     if (!store) return next?.retry();
-    const { lower } = list.latest.visible;
+    const { visible: { lower: first } } = list.latest;
+    const { lower } = store.rows.slotsOfRows({ lower: first, upper: first + 1 });
     const isHeld = store.has(lower) || !this.hasPlaceholders;
     this.#answer = null;
     return store.refresh(isHeld ? 'anchor' : { position: lower });
@@ -308,19 +316,19 @@ export class Source {
     const { feed, feed: { store } } = this;
     const index = store.slotOf(id);
     if (index < 0) return;
-    const hadFocus = feed.list.element(index)?.contains(document.activeElement);
+    const hadFocus = feed.rowOf(id)?.element.contains(document.activeElement);
     this.total -= 1;
     store.remove(id);
     feed.frame();
-    if (hadFocus) feed.focusIndex(Math.min(index, store.count - 1));
+    if (hadFocus) feed.focusIndex(store.rows.rowOfSlot(Math.min(index, store.count - 1)));
   }
 
   #candidate() {
     const { feed, feed: { list } } = this;
     const ids = feed.visiblePhotos.map(({ id }) => id).filter((id) => !this.leaving.has(id));
-    const focused = feed.store.get(feed.focusedIndex)?.id;
+    const focused = feed.focusedIndex < 0 ? undefined : feed.photoAt(feed.focusedIndex)?.id;
     if (ids.includes(focused)) return focused;
-    const isWhole = (id) => list.engine.item(feed.store.slotOf(id)).offset >= list.offset - 1;
+    const isWhole = (id) => list.engine.item(feed.indexOf(id)).offset >= list.offset - 1;
     return ids.find(isWhole) ?? ids[0];
   }
 

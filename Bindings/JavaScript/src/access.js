@@ -65,7 +65,7 @@ export const roveFocus = (list) => attach(list, (on) => {
     if (event.defaultPrevented || !ours.has(element)) return;
     // What is in a row has keys of its own; those of a feed are meant for it as well.
     if (isFeed ? target.closest(EDITABLE) : target !== element) return;
-    const wanted = isFeed ? feedTarget(list, index, event) : listTarget(list, index, event);
+    const wanted = isFeed ? feedTarget(list, index, event) : itemBeside(list, index, event);
     if (wanted === null) return;
     event.preventDefault();
     if (typeof wanted !== 'number') wanted?.focus();
@@ -113,7 +113,29 @@ function focusableBeside({ container }, isAfter) {
   return found.at(isAfter ? 0 : -1);
 }
 
-function listTarget(list, index, { key, ctrlKey, altKey, metaKey, shiftKey }) {
+/** In lanes: the next item of the same lane, or of the lane beside it that which is most beside it. */
+function laneTarget({ engine, viewportLength }, index, along, across) {
+  const { offset, extent } = engine.item(index);
+  const { lower, upper } = engine.itemsIn(offset - viewportLength, offset + extent + viewportLength);
+  const places = engine.places(lower, upper);
+  const here = places[index - lower];
+  // Nothing is beside what is wide, and the key may scroll sideways.
+  if (across && here.isWide) return null;
+  const valueOf = (place) => {
+    const { lane, isWide, offset: start } = place;
+    if (across) {
+      const beside = Math.min(start + place.extent, offset + extent) - Math.max(start, offset);
+      return !isWide && lane === here.lane + across ? beside : -Infinity;
+    }
+    const distance = along * (start - offset);
+    return distance > 0 && (isWide || here.isWide || lane === here.lane) ? -distance : -Infinity;
+  };
+  const values = places.map(valueOf);
+  const most = Math.max(...values);
+  return most === -Infinity ? index + along : lower + values.indexOf(most);
+}
+
+export function itemBeside(list, index, { key, ctrlKey, altKey, metaKey, shiftKey }) {
   if (ctrlKey || altKey || metaKey || shiftKey) return null;
   const { engine, count, viewportLength, options: { axis }, container } = list;
   const isHorizontal = axis === 'horizontal';
@@ -128,6 +150,7 @@ function listTarget(list, index, { key, ctrlKey, altKey, metaKey, shiftKey }) {
   const ahead = isRtl ? -1 : 1;
   const [down, right] = [{ ArrowDown: 1, ArrowUp: -1 }[key] ?? 0, { ArrowRight: ahead, ArrowLeft: -ahead }[key] ?? 0];
   const [along, across] = isHorizontal ? [right, down] : [down, right];
+  if (list.options.lanes) return along || across ? laneTarget(list, index, along, across) : null;
   const { lower, upper } = rowAround(list, index);
   if (along) {
     const next = along > 0 ? upper : lower - 1;

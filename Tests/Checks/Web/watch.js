@@ -57,8 +57,10 @@ window.watch = (() => {
       elements: document.getElementsByTagName("*").length,
       rows: places(all).map(describe),
       // Rows that are nobody's: one still to come, or one too many.
-      strangers: places([...feed().querySelectorAll("article:not([data-id])")].filter(isShown))
+      strangers: places([...feed().querySelectorAll("article:not([data-id], .day)")].filter(isShown))
         .length,
+      // The headers of days, across all lanes.
+      days: places([...feed().querySelectorAll(".day")].filter(isShown)).map(({ box }) => [box.top, box.bottom]),
     };
   }
 

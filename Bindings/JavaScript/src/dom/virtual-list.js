@@ -149,9 +149,10 @@ export class VirtualList {
     }
     if (has('headers')) isOther = this.#markHeaders() || isOther;
     if (has('estimate')) engine.setEstimate(options.estimate);
-    if (has('lanes')) this.#host.setOptions(this.#hostOptions);
-    if (has('spacing')) engine[options.lanes ? 'setLanes' : 'setLayout'](this.#columns || 1, options.spacing, true);
-    if (has('columns', 'lanes')) isOther = this.#countColumns() || !options.lanes !== !before.lanes || isOther;
+    const isTurned = !options.lanes !== !before.lanes;
+    if (isTurned) this.#host.setOptions(this.#hostOptions);
+    if (has('columns', 'lanes')) isOther = this.#countColumns() || isTurned || isOther;
+    if (has('spacing') || isTurned) engine[options.lanes ? 'setLanes' : 'setLayout'](this.#columns || 1, options.spacing, true);
     if (has('isReady')) this.#refreshIf((row) => this.#rows.isReady(row) !== row.isReady);
     if (!isOther) return;
     const { insetStart, insetEnd } = options;
