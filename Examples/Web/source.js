@@ -264,8 +264,8 @@ export class Source {
   refresh() {
     const { feed: { store, list }, next } = this;
     if (!store) return next?.retry();
-    const { visible: { lower: first } } = list.latest;
-    const { lower } = store.rows.slotsOfRows({ lower: first, upper: first + 1 });
+    const { lower: first, upper } = list.latest.visible;
+    const { lower } = store.rows.slotsOfRows({ lower: first, upper: Math.min(first + 1, upper) });
     const isHeld = store.has(lower) || !this.hasPlaceholders;
     this.#answer = null;
     return store.refresh(isHeld ? 'anchor' : { position: lower });

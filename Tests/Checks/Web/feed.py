@@ -28,6 +28,8 @@ SHOTS = os.environ.get("WEB_TEST_SHOTS")
 
 # Rows may be apart by a margin; anything more is a hole.
 GAP = 40
+# What the header of a day is apart from the rows around it.
+SPACING = 16
 # What a jump is, in CSS pixels.
 JUMP = 1.01
 
@@ -291,6 +293,11 @@ class Feed:
         return found["ScriptDuration"], found["TaskDuration"]
 
 
+def covered(screen, start, end):
+    """How much of what is between two rows the headers of days are, with their margins."""
+    return sum(bottom - top + SPACING for top, bottom in screen["days"] if start - JUMP < top and bottom < end + JUMP)
+
+
 class FeedCase(unittest.TestCase):
     """A test with a feed of its own, of a server of `items` photos. Tests share servers, and leave
     what they insert."""
@@ -332,9 +339,13 @@ class FeedCase(unittest.TestCase):
         self.assertTrue(rows, "nothing is on the screen")
         self.assertEqual(len(made), len(set(made)), f"a row is there twice: {sorted(made)}")
         self.assertEqual(screen["strangers"], 0, "rows on the screen that are no photo's")
+        if screen["lanes"]:
+            self.check_lanes(screen)
+            self.check_texts(sorted(rows, key=lambda row: row["position"]), order, images, others=True)
+            return
         first, last = rows[0], rows[-1]
         if first["position"] > 1:
-            self.assertLess(first["top"], screen["top"] + GAP, f"a hole above row {first['id']}")
+            self.assertLess(first["top"] - covered(screen, screen["top"], first["top"]), screen["top"] + GAP, f"a hole above row {first['id']}")
         if last["position"] < last["size"]:
             self.assertGreater(last["bottom"], screen["bottom"] - GAP,
                                f"a hole below row {last['id']}")
@@ -345,7 +356,7 @@ class FeedCase(unittest.TestCase):
             if abs(next_one["top"] - one["top"]) < JUMP:
                 self.assertGreater(next_one["left"], one["right"] - JUMP, f"row {next_one['id']} is over another")
                 continue
-            between = next_one["top"] - one["bottom"]
+            between = next_one["top"] - one["bottom"] - covered(screen, one["bottom"], next_one["top"])
             self.assertTrue(-JUMP < between < GAP,
                             f"{between} pixels between rows {one['id']} and {next_one['id']}")
             gaps.append(between)
@@ -353,11 +364,31 @@ class FeedCase(unittest.TestCase):
                         f"rows unevenly apart: {gaps}")
         self.check_texts(rows, order, images)
 
-    def check_texts(self, rows, order, images):
+    def check_lanes(self, screen):
+        """The same in each lane, which may end before the header of a day."""
+        lanes, days = {}, screen["days"]
+        for row in sorted(screen["rows"], key=lambda row: row["position"]):
+            lanes.setdefault(round(row["left"]), []).append(row)
+        for rows in lanes.values():
+            for one, next_one in zip(rows, rows[1:]):
+                between = next_one["top"] - one["bottom"]
+                is_apart = any(one["bottom"] - JUMP < top and bottom < next_one["top"] + JUMP for top, bottom in days)
+                self.assertTrue(-JUMP < between and (is_apart or between < GAP),
+                                f"{between} pixels between rows {one['id']} and {next_one['id']} of a lane")
+            first, last = rows[0], rows[-1]
+            if first["position"] > 1 and not any(top < first["top"] for top, _ in days):
+                self.assertLess(first["top"], screen["top"] + GAP, f"a hole above row {first['id']}")
+            if last["position"] < last["size"] and not any(top > last["top"] for top, _ in days):
+                self.assertGreater(last["bottom"], screen["bottom"] - GAP, f"a hole below row {last['id']}")
+
+    def check_texts(self, rows, order, images, others=False):
         ids = [row["id"] for row in rows]
         low, high = min(ids), max(ids)
         kept = self.server.query("SELECT id, title, body, 1.0 * width / height FROM photos "
                                  "WHERE id BETWEEN ? AND ? ORDER BY id", low, high)
+        if others:
+            # Between them are some of other lanes, which are not on the screen.
+            kept = [row for row in kept if row[0] in ids]
         self.assertEqual(ids, [id for id, *_ in kept][::order], "the rows there are, in order")
         for row, (id, title, body, shape) in zip(rows, kept[::order]):
             self.assertEqual(row["title"], title, f"row {id}")

@@ -64,7 +64,8 @@ class Scroll(FeedCase):
         for number, frame in enumerate(frames):
             rows = frame["rows"]
             self.assertTrue(rows, f"frame {number} is blank")
-            ends = [frame["top"], *(end for row in rows for end in row[2:]), frame["bottom"]]
+            rows = sorted([*(row[2:] for row in rows), *frame["days"]])
+            ends = [frame["top"], *(end for row in rows for end in row), frame["bottom"]]
             holes = [after - before for before, after in zip(ends[::2], ends[1::2])]
             self.assertLess(max(holes), GAP, f"frame {number} of {len(frames)} has a hole")
         self.check(feed)

@@ -24,6 +24,11 @@ window.watch = (() => {
       .sort((a, b) => a.box.top - b.box.top);
   }
 
+  // The headers of days, from where to where.
+  function days() {
+    return places([...feed().querySelectorAll(".day")].filter(isShown)).map(({ box }) => [box.top, box.bottom]);
+  }
+
   function describe({ element, box }) {
     const image = element.querySelector("img"), title = element.querySelector("h2");
     return {
@@ -50,6 +55,7 @@ window.watch = (() => {
     const all = articles(), element = scroller();
     return {
       ...window_(),
+      lanes: feed().classList.contains("lanes"),
       offset: element.scrollTop,
       range: element.scrollHeight - element.clientHeight,
       busy: feed().ariaBusy === "true",
@@ -59,8 +65,7 @@ window.watch = (() => {
       // Rows that are nobody's: one still to come, or one too many.
       strangers: places([...feed().querySelectorAll("article:not([data-id], .day)")].filter(isShown))
         .length,
-      // The headers of days, across all lanes.
-      days: places([...feed().querySelectorAll(".day")].filter(isShown)).map(({ box }) => [box.top, box.bottom]),
+      days: days(),
     };
   }
 
@@ -102,6 +107,7 @@ window.watch = (() => {
       frames.push({
         time: performance.now(),
         ...window_(),
+        days: days(),
         rows: places(articles()).map(({ element, box }) => [
           Number(element.dataset.id), Number(element.ariaPosInSet), box.top, box.bottom]),
       });
