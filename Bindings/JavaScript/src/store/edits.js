@@ -27,10 +27,9 @@ export function following(edit, slots) {
  * Makes rows provisional whose items have arrived: then they leave in place what is on screen beside
  * them. A placeholder that was shown has the extent with which it was.
  */
-function holdExtents(list, lower, upper) {
+function holdExtents(list, shown, { lower, upper }) {
   const { engine = list } = list;
-  for (const { index } of list.engine ? list.rows() : []) {
-    if (index < lower || index >= upper) continue;
+  for (const { index } of shown) {
     const rows = engine.unmeasuredRows(index, index + 1);
     if (rows.lower < rows.upper) engine.setRowExtents(rows.lower, [engine.item(index).extent]);
   }
@@ -40,6 +39,8 @@ function holdExtents(list, lower, upper) {
 /** Makes edits of the slots that the items of a list are. */
 export function applyTo(list, edits) {
   const engine = list.engine ?? list;
+  // Those that are to be shown again, once items are what the store now has.
+  const others = new Set();
   engine.isAttached = false;
   try {
     for (const { kind, lower, upper, to } of edits) {
@@ -49,10 +50,15 @@ export function applyTo(list, edits) {
       else {
         // A list measures content that has changed at once, the host of an engine later; a placeholder
         // keeps the extent of what was there.
-        if (kind === 'fill') holdExtents(list, lower, upper);
+        const shown = [...list.refresh ? list.rows() : []].filter(({ index }) => index >= lower && index < upper);
+        if (kind === 'fill') holdExtents(list, shown, { lower, upper });
         else if (kind === 'reload' && !list.refresh) engine.markProvisional(lower, upper);
-        list.refresh?.(lower, upper);
+        for (const { element } of shown) others.add(element);
       }
+    }
+    for (const element of others) {
+      const index = list.indexOf(element);
+      if (index >= 0) list.refresh(index, index + 1);
     }
   } finally {
     engine.isAttached = true;
