@@ -2,6 +2,7 @@
 // all of `dom.wasm` too. lanes.d.ts documents what is exported.
 
 import { fail, needed } from './errors.js';
+import { Host } from './host.js';
 import { List } from './list.js';
 import { integer } from './memory.js';
 import { load as loadFrom } from './rangecore.js';
@@ -23,6 +24,16 @@ function call(list, name, named, ...rest) {
   const status = needed(core, name, 'lanes')(pointer, ...rest);
   if (status !== 0) fail(core, status, named, count);
 }
+
+/** Has the item that begins last at an offset or before it stay there in other lanes: the first one on screen may be far above. */
+Host.prototype.holdStart = function holdStart(offset) {
+  let [index, from] = [-1, -Infinity];
+  for (let at = 0; at < this.step.nodeCount; at++) {
+    const { start, isOnScreen, index: own } = this.node(at);
+    if (isOnScreen && start <= offset && start > from) [index, from] = [own, start];
+  }
+  if (index >= 0) this.scrollTo(index, 'start', offset - from);
+};
 
 Object.assign(List.prototype, {
   setLanes(count, spacing, keepsExtents = true, tolerance = 0) {

@@ -81,6 +81,19 @@ class Readme(ListCase):
           .find((it) => it.textContent === 'message 500').getBoundingClientRect().top
           - document.querySelector('#messages').getBoundingClientRect().top"""), 0)
 
+    def test_a_wall_has_lanes(self):
+        self.open("""
+          const scroller = document.querySelector('#messages');
+          const photos = Array.from({ length: 1000 }, (_, id) => ({ id }));
+          const photoElement = ({ id }) => Object.assign(document.createElement('div'), {
+            textContent: `photo ${id}`, style: `height: ${80 + id % 7 * 29}px` });
+          window.photos = photos;
+        """ + self.example("new VirtualList(scroller, {\n  rangecore: await load(),\n  count: photos.length,\n  estimate: 240") + "window.list = wall;")
+        self.wait_for("photo 0")
+        lefts = "new Set([...list.rows()].map(({ element }) => element.offsetLeft)).size"
+        self.assertEqual(self.get(lefts), 2)
+        self.assertEqual(self.get("list.element(0).offsetWidth"), self.get("list.container.offsetWidth"))
+
     def test_what_is_for_everyone(self):
         self.open("""
           import { load, VirtualList } from 'rangecore/dom';

@@ -606,20 +606,8 @@ export class VirtualList {
     const before = this.#columns;
     if (breadth > 0) this.#columns = typeof wanted === 'function' ? wanted(breadth) : wanted;
     if (this.#columns === before) return false;
-    if (lanes && before && this.viewportLength) this.#holdFirst();
+    if (lanes) this.#host.holdStart(this.offset + this.#options.insetStart);
     return true;
-  }
-
-  /** Has the item that begins last at the viewport's start stay there in other lanes: the first one on screen may be far above. */
-  #holdFirst() {
-    const { offset, options: { insetStart } } = this;
-    const host = this.#host;
-    let [index, from] = [-1, -Infinity];
-    for (let at = 0; at < host.step.nodeCount; at++) {
-      const { start, isOnScreen, index: own } = host.node(at);
-      if (isOnScreen && start <= offset + insetStart && start > from) [index, from] = [own, start];
-    }
-    if (index >= 0) host.scrollTo(index, 'start', offset + insetStart - from);
   }
 
   // -- fetching --
