@@ -151,6 +151,9 @@ class Lanes(ListCase):
     def test_another_breadth_makes_other_lanes(self):
         self.begin("{ rangecore: test.lanes, lanes: (breadth) => Math.max(1, Math.floor(breadth / 120)), spacing: 10 }")
         self.go(9000)
+        # To where lanes are not level.
+        self.page.mouse.wheel(0, 500)
+        self.rest()
         for width, lanes in ((520, 4), (130, 1), (280, 2), (400, 3)):
             # The item that starts last at the viewport's start or before it.
             first = max((row for row in self.look().values() if row["start"] <= 0), key=lambda row: (row["start"], -row["index"]))
