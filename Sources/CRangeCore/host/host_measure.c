@@ -129,7 +129,8 @@ static bool ask_row(rc_host *host, int64_t row) {
     rc__host_own *own = &host->owns[nodes[i].node];
     if (own->is_late || own->columns == columns) continue;
     own->asked_columns = nodes[i].columns = columns;
-    nodes[i].column = (uint32_t)i;
+    // In lanes an item keeps its own, if it has a view.
+    if (!rc__rows_are_laned(&list->rows)) nodes[i].column = (uint32_t)i;
     ask(host, &nodes[i]);
   }
   return true;

@@ -69,7 +69,11 @@ static void check_screen(laned_kit *it, double moved) {
     const double by = places[node->node] - it->places[node->node];
     CHECK_F(isnan(by) || isnan(moved) || fabs(by + moved) < 1e-6,
             "item %lld has moved by %g, not %g", (long long)node->index, by, -moved);
-    CHECK(node->column < node->columns);
+    rc_lanes_position position;
+    CHECK_EQUAL(rc_list_places(it->k.list, node->index, node->index + 1, &position),
+                RC_STATUS_OK);
+    CHECK_EQUAL(node->column, position.lane);
+    CHECK_EQUAL(node->columns, position.span == RC_SPAN_WIDE ? 1 : it->lanes);
   }
   // All that is on the screen has a node.
   for (int64_t i = step->update.visible.lower; i < step->update.visible.upper; i++) {
@@ -152,6 +156,10 @@ static void columns_are_lanes(void) {
   CHECK(header != NULL && first != NULL);
   CHECK(header->columns == 1 && header->column == 0);
   CHECK(first->columns == 3 && first->column == 0 && node_of(&it.k, 2)->column == 1);
+  // Also of one that is asked for again in its view.
+  CHECK_EQUAL(rc_list_mark_provisional(it.k.list, 0, it.count), RC_STATUS_OK);
+  CHECK_EQUAL(rc_host_begin(it.k.host, &it.k.viewport, it.k.breadth, 3, &it.k.step), RC_STATUS_OK);
+  CHECK(it.k.step.ask_count > 0 && node_of(&it.k, 2)->column == 1);
   // Acts tell it.
   const rc_host_act *acts;
   size_t count;
