@@ -2,7 +2,6 @@
 // all of `dom.wasm` too. lanes.d.ts documents what is exported.
 
 import { fail, needed } from './errors.js';
-import { Host } from './host.js';
 import { List } from './list.js';
 import { integer } from './memory.js';
 import { load as loadFrom } from './rangecore.js';
@@ -25,16 +24,6 @@ function call(list, name, named, ...rest) {
   if (status !== 0) fail(core, status, named, count);
 }
 
-/** Has the item that begins last at an offset or before it stay there in other lanes: the first one on screen may be far above. */
-Host.prototype.holdStart = function holdStart(offset) {
-  let [index, from] = [-1, -Infinity];
-  for (let at = 0; at < this.step.nodeCount; at++) {
-    const { start, isOnScreen, index: own } = this.node(at);
-    if (isOnScreen && start <= offset && start > from) [index, from] = [own, start];
-  }
-  if (index >= 0) this.scrollTo(index, 'start', offset - from);
-};
-
 Object.assign(List.prototype, {
   setLanes(count, spacing, keepsExtents = true, tolerance = 0) {
     if (integer('lanes', count) < 1 || count > MOST) fail(this.core, words.statuses.indexOf('argument'), { lanes: count });
@@ -43,6 +32,18 @@ Object.assign(List.prototype, {
 
   setWide(lower, upper, isWide = true) {
     call(this, 'rc_list_set_span', { lower, upper }, integer('lower', lower), integer('upper', upper), isWide ? 0 : 1);
+  },
+
+  /** For a `VirtualList`: has the item that begins last at an offset or before it stay there. */
+  layInLanes(lanes, spacing, host, offset) {
+    this.setLanes(lanes, spacing);
+    let [index, from] = [-1, -Infinity];
+    for (let at = 0; at < host.step.nodeCount; at++) {
+      const { start, extent, index: own } = host.node(at);
+      if (start <= offset && start + extent > offset && start > from) [index, from] = [own, start];
+    }
+    // The first one on screen may be far above.
+    if (index >= 0) host.scrollTo(index, 'start', offset - from);
   },
 
   places(lower, upper) {

@@ -244,6 +244,10 @@ class Lanes(ListCase):
         self.begin()
         told = self.get("""test.begin({ lanes: 3 }).then(() => '', ({ message }) => message)""")
         self.assertEqual(told, "lanes: this module is built without rc_list_set_lanes: load that of 'rangecore/lanes'")
+        self.show("/Tests/Checks/Web/list.html")
+        self.page.wait_for_function("window.isReady")
+        told = self.get("""test.begin({ lanes: 3 }).then(() => '', ({ message }) => message)""")
+        self.assertEqual(told, "lanes: this module is built without lanes: load that of 'rangecore/lanes'")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@
 // that are seen at once, or asked for in the observer's own callback, are measured there: nothing is
 // painted in a wrong place.
 
-import { needed } from '../errors.js';
 import { Host, LATER } from '../host.js';
 import { KEPT_MOST } from '../list.js';
 import { makeWakeUp, now } from '../wake.js';
@@ -80,14 +79,14 @@ export class VirtualList {
     Object.assign(this.#options, own);
     this.#take(given);
     const options = this.#options;
-    const { count, estimate, spacing, start, insetStart, insetEnd } = options;
+    const { count, estimate, spacing, start, insetStart, insetEnd, extentsAreKnown } = options;
     this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
     this.engine = options.rangecore.list({ estimate, spacing });
     this.#unset = { ...this.engine.settings, usesMeanEstimate: true };
     this.#set(this.#unset);
     this.#insert(0, count, options.extents);
     if (options.headers) this.#markHeaders();
-    const host = new Host(this.engine, this.#hostOptions);
+    const host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true, extentsAreKnown: Boolean(extentsAreKnown) });
     const isHorizontal = options.axis === 'horizontal';
     const { container, box } = this.#prepare(target, isHorizontal);
     const scroller = new Scroller(target, container, isHorizontal, {
@@ -122,12 +121,6 @@ export class VirtualList {
     this.#options.isReady ??= this.#hasPage;
   }
 
-  get #hostOptions() {
-    const { extentsAreKnown, lanes } = this.#options;
-    if (lanes) needed(this.engine.core, 'rc_list_set_lanes', 'lanes');
-    return { aheadCount: AHEAD, makesAhead: true, extentsAreKnown: Boolean(extentsAreKnown), inLanes: Boolean(lanes) };
-  }
-
   /** What fetches at an end, if anything. */
   #fetcher(end) {
     const { fetch } = this.#options;
@@ -150,9 +143,8 @@ export class VirtualList {
     if (has('headers')) isOther = this.#markHeaders() || isOther;
     if (has('estimate')) engine.setEstimate(options.estimate);
     const isTurned = !options.lanes !== !before.lanes;
-    if (isTurned) this.#host.setOptions(this.#hostOptions);
     if (has('columns', 'lanes')) isOther = this.#countColumns() || isTurned || isOther;
-    if (has('spacing') || isTurned) engine[options.lanes ? 'setLanes' : 'setLayout'](this.#columns || 1, options.spacing, true);
+    if (has('spacing') || isTurned) this.#layOut();
     if (has('isReady')) this.#refreshIf((row) => this.#rows.isReady(row) !== row.isReady);
     if (!isOther) return;
     const { insetStart, insetEnd } = options;
@@ -440,7 +432,7 @@ export class VirtualList {
     viewport.time = now();
     viewport.jitter = Math.random();
     scroller.hasMoved = false;
-    host.begin(viewport, scroller.breadth, this.#columns);
+    host.begin(viewport, scroller.breadth, this.#options.lanes ? 0 : this.#columns);
     for (let rounds = 0; ; host.measured(this.#measure(), now())) {
       const { changes } = step.update;
       if (step.rounds !== rounds && changes.items.length > 0) this.#options.onChanges?.(changes, this);
@@ -605,9 +597,17 @@ export class VirtualList {
     const { breadth } = this.#scroller;
     const before = this.#columns;
     if (breadth > 0) this.#columns = typeof wanted === 'function' ? wanted(breadth) : wanted;
-    if (this.#columns === before) return false;
-    if (lanes) this.#host.holdStart(this.offset + this.#options.insetStart);
-    return true;
+    const isOther = this.#columns !== before;
+    if (lanes && isOther) this.#layOut();
+    return isOther;
+  }
+
+  /** The host does so too, but not in lanes. */
+  #layOut() {
+    const { lanes, spacing, insetStart } = this.#options;
+    const columns = this.#columns || 1;
+    if (lanes) this.engine.layInLanes(columns, spacing, this.#host, this.offset + insetStart);
+    else this.engine.setLayout(columns, spacing, true);
   }
 
   // -- fetching --
