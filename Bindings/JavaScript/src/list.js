@@ -138,9 +138,6 @@ export class List extends Owner {
     this.#run('rc_list_set_layout', { spacing }, columnsOf(this.core, columns), spacing, keepsExtents ? 1 : 0);
   }
 
-  /** Where lanes.js is not loaded. */
-  layInLanes() { needed(this.core, 'lanes', 'lanes'); }
-
   markHeader(index, columns = 0) { this.#call('rc_list_mark_header', { index }, columnsOf(this.core, columns, 0)); }
 
   unmarkHeader(index) { this.#call('rc_list_unmark_header', { index }); }

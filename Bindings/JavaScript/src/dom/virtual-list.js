@@ -9,6 +9,7 @@
 // that are seen at once, or asked for in the observer's own callback, are measured there: nothing is
 // painted in a wrong place.
 
+import { needed } from '../errors.js';
 import { Host, LATER } from '../host.js';
 import { KEPT_MOST } from '../list.js';
 import { makeWakeUp, now } from '../wake.js';
@@ -606,8 +607,10 @@ export class VirtualList {
   #layOut() {
     const { lanes, spacing, insetStart } = this.#options;
     const columns = this.#columns || 1;
-    if (lanes) this.engine.layInLanes(columns, spacing, this.#host, this.offset + insetStart);
-    else this.engine.setLayout(columns, spacing, true);
+    const { engine } = this;
+    if (lanes && !engine.layInLanes) needed(engine.core, 'lanes', 'lanes');
+    if (lanes) engine.layInLanes(columns, spacing, this.#host, this.offset + insetStart);
+    else engine.setLayout(columns, spacing, true);
   }
 
   // -- fetching --
