@@ -27,6 +27,7 @@ export interface Place {
 }
 
 declare module './rangecore' {
+  /** What lists have beside the rest. */
   interface List {
     /**
      * Lays the list out in lanes, 1 … 16; a `VirtualList` does so by its option `lanes`. A lane that ends within the
