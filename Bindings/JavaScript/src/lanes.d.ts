@@ -15,7 +15,7 @@ type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssem
 export function load(source?: Source | Promise<Source>): Promise<RangeCore>;
 
 /** Where an item is. */
-export interface Place {
+export interface LanePlace {
   /** Its start along the axis. */
   offset: number;
   extent: number;
@@ -41,6 +41,6 @@ declare module './rangecore' {
      */
     setWide(lower: number, upper: number, isWide?: boolean): void;
     /** Returns where the items `lower ..< upper` are. */
-    places(lower: number, upper: number): Place[];
+    places(lower: number, upper: number): LanePlace[];
   }
 }
