@@ -87,7 +87,21 @@ static rc_status give_around(laned_move *it, rc__lanes_pass *pass) {
   return RC_STATUS_OK;
 }
 
-/// In an update in which the lanes may have to change; `out_held`: by how much they have moved.
+/// Gives lanes around what was on screen, where a target or an end takes the viewport away from
+/// there: otherwise what was inserted in between would move each lane by another number.
+static rc_status give_where_held(laned_move *it, int64_t shift, rc__lanes_pass *pass) {
+  const int64_t held = rc__clamped(it->from + shift, it->frame->scrollable);
+  if (it->ask->item >= 0 || it->frame->offset == held) return RC_STATUS_OK;
+  it->frame->offset = held;
+  bool has_closed;
+  const int64_t offset = offset_in_lanes(it);
+  int64_t given = offset;
+  const rc_status status = rc__lanes_round(pass, false, &given, &has_closed);
+  place_frame(it, shift + (given - offset));
+  return status;
+}
+
+/// In an update in which the lanes may have to change; `out_shift`: by how much they have moved.
 static rc_status update_lanes(laned_move *it, const rc__lanes_sight *sight, rc__lanes_pass *pass,
                               int64_t *out_shift) {
   rc__anchor *anchor = it->anchor;
@@ -97,7 +111,8 @@ static rc_status update_lanes(laned_move *it, const rc__lanes_sight *sight, rc__
   if (status != RC_STATUS_OK) return status;
   *out_shift = held + rc__anchor_shift_of_head(anchor);
   place_frame(it, *out_shift);
-  return give_around(it, pass);
+  if (lanes->watch->is_edited) status = give_where_held(it, *out_shift, pass);
+  return status == RC_STATUS_OK ? give_around(it, pass) : status;
 }
 
 /// Notes how an item that the host goes by has moved the viewport.

@@ -261,6 +261,24 @@ static void a_target_without_a_lane_gets_one_as_it_comes_near(void) {
   CHECK_POINTS(fixture_offset_of(&f, 500), f.update.offset);
 }
 
+static void what_a_target_leaves_behind_moves_by_one_number(void) {
+  double extents[20] = {10, 500};
+  for (int i = 2; i < 20; i++) extents[i] = 100;
+  FIXTURE(f, begin_two(&f, extents, 20));
+  fixture_update(&f, 0);
+  fixture_update(&f, 600);
+  CHECK_TEXT(places(&f, 0, 3), "00 10 010");
+  CHECK_TEXT(places(&f, 7, 11), "1500 0510 1600 0610");
+  double offset;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 0, 0, 0, &offset));
+  // The lanes are level before it, so the first one begins 500 points further down.
+  CHECK_OK(rc_list_insert(f.list, 2, NULL, 1));
+  fixture_update(&f, 590);
+  CHECK_TEXT(places(&f, 0, 3), "050 10 1500");
+  CHECK_TEXT(places(&f, 8, 12), "1550 0560 1650 0660");
+  CHECK_POINTS(f.update.offset, 640);
+}
+
 static void ends_stick_in_lanes(void) {
   FIXTURE(f, begin_two(&f, NULL, 100));
   f.settings.sticks[RC_END_TAIL] = true;
@@ -483,6 +501,7 @@ static const test_case cases[] = {
     CASE(the_session_of_the_header),
     CASE(what_is_measured_above_is_corrected_in_each_lane),
     CASE(a_target_without_a_lane_gets_one_as_it_comes_near),
+    CASE(what_a_target_leaves_behind_moves_by_one_number),
     CASE(ends_stick_in_lanes),
     CASE(a_head_and_insets_move_what_is_in_lanes),
     CASE(a_pinned_header_is_that_of_all_lanes),
