@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { LATER } from '../src/host.js';
 import { load, RangeCoreError, words } from '../src/node.js';
 import { WholeHost } from './whole-host.js';
+import '../src/lanes-node.js';
 
 // -- values --
 
@@ -95,6 +96,7 @@ const OPTIONS = {
   node_bits: ['nodeBits', COUNT],
   makes_ahead: ['makesAhead', FLAG],
   extents_are_known: ['extentsAreKnown', FLAG],
+  in_lanes: ['inLanes', FLAG],
 };
 
 /** `KEY VALUE…` as an object; `leadingScreens.tail` is a field of a field. */
@@ -124,6 +126,11 @@ const printSection = ({ ordinal, items, rows, columns }) =>
 const printItem = ({ index, offset, extent, isMeasured, isProvisional }) =>
   `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}` +
   `${isProvisional ? ' provisional' : ''}`;
+
+function printPlace({ offset, extent, lane, isWide, isMeasured }) {
+  const where = isWide ? 'wide' : lane < 0 ? 'laneless' : `lane ${lane}`;
+  return `offset ${ticks(offset)} extent ${ticks(extent)} ${where}${isMeasured ? ' measured' : ''}`;
+}
 
 function printEdit({ kind, lower, upper, to, source }) {
   if (kind === 'remove') return `${kind} ${lower} ${upper}`;
@@ -253,6 +260,10 @@ export class Session {
   set_layout(columns, spacing, keeps) {
     this.list.setLayout(integer(columns), length(spacing), flag(keeps));
   }
+  set_lanes(lanes, spacing, tolerance, keeps) {
+    this.list.setLanes(integer(lanes), length(spacing), flag(keeps), length(tolerance));
+  }
+  set_span(lower, upper, span) { this.list.setWide(integer(lower), integer(upper), !flag(span)); }
   mark_header(index, columns) { this.list.markHeader(integer(index), integer(columns)); }
   unmark_header(index) { this.list.unmarkHeader(integer(index)); }
   estimate(extent) { this.list.setEstimate(length(extent)); }
@@ -332,6 +343,9 @@ export class Session {
     const { offsets, extents } = this.list.rows(integer(lower), integer(upper));
     const rows = [...offsets].map((offset, row) => ` ${ticks(offset)} ${ticks(extents[row])}`);
     return `rows${rows.join('')}`;
+  }
+  places(lower, upper) {
+    return ['places', ...this.list.places(integer(lower), integer(upper)).map(printPlace)].join('; ');
   }
   unmeasured_rows(lower, upper) {
     return `rows ${pair(this.list.unmeasuredRows(integer(lower), integer(upper)))}`;

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import '../src/lanes-node.js';
 import { load } from '../src/node.js';
 import { load as loadPreloads } from '../src/preload-node.js';
 import { loadStores } from '../src/store-node.js';
@@ -68,6 +69,10 @@ const calls = {
   'mark_provisional upper': (it) => list().markProvisional(2, it),
   'set_layout columns': (it) => list().setLayout(it, 0, true),
   'set_layout spacing': (it) => list().setLayout(1, it, true),
+  'set_lanes lanes': (it) => list().setLanes(it, 0),
+  'set_lanes spacing': (it) => list().setLanes(2, it),
+  'set_lanes tolerance': (it) => list().setLanes(2, 0, true, it),
+  'set_span upper': (it) => list().setWide(2, it),
   'set_estimate estimate': (it) => list().setEstimate(it),
   'mark_header index': (it) => list().markHeader(it),
   'mark_header columns': (it) => list().markHeader(0, it),
@@ -106,6 +111,7 @@ const calls = {
   'items_in upper': (it) => list().itemsIn(0, it),
   'rows lower': (it) => list().rows(it, 10),
   'rows upper': (it) => list().rows(0, it),
+  'places upper': (it) => list().places(0, it),
   'unmeasured_rows upper': (it) => list().unmeasuredRows(0, it),
   'states lower': (it) => list().states(it, 10),
   'states upper': (it) => list().states(0, it),
