@@ -19,7 +19,7 @@ const UPDATE_AT = 88;
 const VIEWPORT_AT = UPDATE_AT + UPDATE_SIZE;
 const SIZE = VIEWPORT_AT + VIEWPORT_SIZE;
 const options = struct({
-  budget: f64, offsetStep: f64, aheadCount: i32, nodeBits: u8, makesAhead: bool, extentsAreKnown: bool,
+  budget: f64, offsetStep: f64, aheadCount: i32, nodeBits: u8, makesAhead: bool, extentsAreKnown: bool, inLanes: bool,
 });
 
 const freer = ({ exports }, block, list) => (pointer) => {
