@@ -304,6 +304,12 @@ void lays_out_lanes() {
       CHECK(frame.columns == (view.second % 60 == 0 ? 1 : 3) && frame.column < frame.columns);
     }
   }
+  // They are not rows of columns.
+  std::set<double> starts;
+  for (auto &view : it.surface.live) {
+    if (view.first->frame) starts.insert(view.first->frame->start);
+  }
+  CHECK(starts.size() > it.surface.live.size() / 2);
   // From the keyboard.
   const int64_t here = it.host.latest().visible.lower + 3;
   const rc_lanes_position place = it.host.items.places({here, here + 1})[0];

@@ -29,6 +29,8 @@ class Lanes(unittest.TestCase):
                         self.assertGreater(frame.start, ends.get(across, -math.inf) - 0.01)
                         ends[across] = frame.start + frame.extent
         self.assertEqual(seen, {0, 100, 200, 300})
+        # They are not rows of columns.
+        self.assertGreater(len({frame.start for frame in after.values()}), len(after) // 2)
         # Three lanes at another breadth, and what is inserted above moves nothing.
         surface.breadth = 300
         surface.host.update()
