@@ -19,7 +19,15 @@ fn main() {
     println!("cargo:rustc-link-lib=static=rangecore");
     let mut rust = String::new();
     for header in [
-        "_values", "", "_keep", "_names", "_sections", "_lanes", "_diff", "_motion", "_host",
+        "_values",
+        "",
+        "_keep",
+        "_names",
+        "_sections",
+        "_lanes",
+        "_diff",
+        "_motion",
+        "_host",
         "_impressions",
     ] {
         let header = format!("rangecore{header}.h");

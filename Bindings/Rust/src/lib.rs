@@ -94,9 +94,9 @@ pub use diff::Diff;
 pub use error::{Error, Refused};
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, Edit, EditKind, End,
-    Foresight, HostNode, HostOptions, Id, Interval, Item, LanesPosition, ListOptions, ListSettings, PinnedHeader,
-    Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset,
-    Viewport,
+    Foresight, HostNode, HostOptions, Id, Interval, Item, LanesPosition, ListOptions, ListSettings,
+    PinnedHeader, Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning,
+    TuningPreset, Viewport,
 };
 pub use host::{Host, Step};
 pub use impressions::{Impression, ImpressionKind, ImpressionRule, Impressions};

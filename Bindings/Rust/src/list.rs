@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::error::{check, only, refused, Argument};
 use crate::ffi::{self, rc_batch_context, rc_host, rc_list, ImpressionView};
 use crate::{
-    BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, LanesPosition, ListOptions,
-    ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
+    BatchOutcome, Change, Diff, EditKind, End, Error, Foresight, Id, Interval, Item, LanesPosition,
+    ListOptions, ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
 };
 
 /// A list: its extents, states, range mode, anchor and batches.
