@@ -246,8 +246,12 @@ int64_t rc__stage_slide(rc__lanes_stage *stage, int64_t lower, const int64_t *mo
 
 int64_t rc__stage_even_out(rc__lanes_stage *stage, int64_t index, const int64_t *moved) {
   const int64_t lower = rc__stage_panel_lower(stage, index);
-  rc__stage_note(stage, lower);
-  return rc__stage_slide(stage, lower, moved);
+  const int64_t by = rc__stage_slide(stage, lower, moved);
+  // If all have moved alike, they stay where they are.
+  for (uint32_t lane = 0; lane < stage->lanes->k; lane++) {
+    if (moved[lane] != by) rc__stage_note(stage, lower);
+  }
+  return by;
 }
 
 void rc__stage_set_lane(rc__lanes_stage *stage, int64_t index, uint32_t lane) {
