@@ -480,6 +480,42 @@ static void updates_without_memory_are_made_up_for(void) {
   CHECK_EQUAL(memory.bytes, 0);
 }
 
+/// Scrolls back to many small items, in an update with memory for so many allocations, and makes it
+/// again if it fails; what is on the screen moves by half a point.
+static void scroll_back_with(int64_t allocations, bool *out_has_failed) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  double extents[600];
+  for (int i = 0; i < 600; i++) extents[i] = i < 400 ? i % 7 * 2 + 1 : 50;
+  rc_list *list;
+  CHECK_OK(rc_list_create(NULL, &allocator, &list));
+  CHECK_OK(rc_list_set_lanes(list, 2, 0, 0, true));
+  CHECK_OK(rc_list_insert(list, 0, extents, 600));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 100;
+  viewport.offset = 1900;
+  viewport.is_user_driven = true;
+  rc_update update;
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  viewport.offset = update.offset - 400;
+  memory.countdown = allocations;
+  *out_has_failed = rc_list_update(list, &viewport, &update) == RC_STATUS_NO_MEMORY;
+  memory.countdown = -1;
+  if (*out_has_failed) CHECK_OK(rc_list_update(list, &viewport, &update));
+  CHECK_POINTS(update.correction, 0.5);
+  rc_list_destroy(list);
+}
+
+static void what_moves_without_memory_is_corrected_later(void) {
+  int64_t allocations = 0;
+  for (bool has_failed = true; has_failed && !test_has_failed(); allocations++) {
+    scroll_back_with(allocations, &has_failed);
+  }
+  CHECK(allocations > 20);
+}
+
 static void places_are_told_in_columns_too(void) {
   FIXTURE(f, fixture_begin_columns(&f, 3, 8));
   f.settings.extra_lengths[RC_END_HEAD] = 7;
@@ -513,6 +549,7 @@ static const test_case cases[] = {
     CASE(the_tail_is_where_the_first_lane_ends),
     CASE(queries_go_by_where_items_start),
     CASE(updates_without_memory_are_made_up_for),
+    CASE(what_moves_without_memory_is_corrected_later),
     CASE(places_are_told_in_columns_too),
 };
 
