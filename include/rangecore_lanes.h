@@ -105,8 +105,9 @@
 //     does not lie wholly above the viewport, the one that ends first at its index. It pushes what
 //     follows in that lane, also where its place is partly above the viewport. (If it pushed upward
 //     what is above, lanes would end 30,000 points apart after 200 such items, not 1,000.)
-// 17. After a jump, if nothing is near any more that was kept, lanes are given from the item at
-//     the viewport's start on, or the first on the screen that has a lane. If the lanes end further
+// 17. After a jump, if nothing is near any more that was on the screen, lanes are given from the
+//     first item on that still is near; if there is none, from the item at the viewport's start, or
+//     the first on the screen that has a lane. If no kept item is near, and the lanes end further
 //     apart there than the patience, they slide so that all are level. A unit that has its start
 //     near, and no kept item, is given lanes forward from its start on, without indents: it then
 //     looks as if the reader had come from above.
@@ -133,7 +134,8 @@
 // 23. So an update in which nothing on the screen was edited, or measured, moves all that stays
 //     there by one number, and otherwise an item that is inserted, removed or measured there moves
 //     what follows in its lane, and what follows the next wide item, and nothing else. In a jump,
-//     where lanes slide (17), an item that is scrolled off the screen can come back elsewhere.
+//     by the viewport's length or more (17), an item that is scrolled off the screen can come back
+//     elsewhere.
 // 24. Indents of a panel that is not laneless above are removed when no item of it was visible at
 //     the last update or is in this one, or would be without them. The host may ask to remove them
 //     on the screen too, at rest: then items slide up within their lanes.

@@ -1,5 +1,6 @@
 #include "script_laned.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "list_fixture.h"
@@ -35,6 +36,8 @@ typedef struct {
   bool screen_changed;
   /// Of the viewport, in ticks.
   int64_t start;
+  /// The host's offset after the last update, and by how much it has scrolled since.
+  double left_at, scrolled;
   /// At the last update; wide items on the screen may have it.
   double estimate;
   bool was_relaid;
@@ -460,9 +463,8 @@ static void check_places(session *s) {
   const rc_interval visible = visible_ticks(s);
   int64_t moved = INT64_MIN;
   // After a jump, what is on the screen again may be elsewhere.
-  const int64_t jump = visible.lower - s->start;
-  const bool stays =
-      -(visible.upper - visible.lower) < jump && jump < visible.upper - visible.lower;
+  const int64_t length = visible.upper - visible.lower, jump = visible.lower - s->start;
+  const bool stays = -length < jump && jump < length && fabs(s->scrolled) < s->viewport.length;
   s->start = visible.lower;
   for (int64_t i = 0; i < s->count; i++) {
     laned_item *item = &s->items[i];
@@ -563,6 +565,7 @@ static void update(session *s) {
   rc_viewport *viewport = &s->viewport;
   choose_viewport(s);
   const double offset = viewport->offset, length = viewport->length;
+  s->scrolled = offset - s->left_at;
   if (has(s, LANED_HIDDEN) && one_in(s, 5)) viewport->length = 0;
   if (s->bare == NULL && one_in(s, 15)) viewport->length = (double)draw(s, 80, 300);
   const double target = viewport->length;
@@ -573,6 +576,7 @@ static void update(session *s) {
   viewport->offset =
       viewport->has_item ? s->update.offset - s->update.pending : offset + s->update.correction;
   viewport->length = target > 0 ? target : length;
+  s->left_at = viewport->offset;
 }
 
 static void scroll_to(session *s) {
