@@ -179,7 +179,8 @@
 //     moves along, and outlasts a header that is removed.
 // 27. Another number of lanes, or another spacing, forgets lanes and indents. Spans stay, unless it
 //     is one lane, where only headers and sections with 1 column are known. Extents are kept or
-//     forgotten as in `rc_list_set_layout`, and the item at the viewport's start keeps its place.
+//     forgotten as in `rc_list_set_layout`. The item that is read at the viewport's start, of those
+//     there the one that begins last, keeps its place.
 // 28. An update does what `rc_lanes_update` does. Near is what the widest range reaches in any mode
 //     and direction, with slack, 8 screenfuls each way at most; indents on the screen stay. The
 //     number that 20 finds takes the part of the anchor's. So what can be scrolled, insets, held

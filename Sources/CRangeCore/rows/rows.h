@@ -165,6 +165,9 @@ void rc__laned_destroy(rc__laned *laned, const rc_allocator *allocator);
 
 /// As for the extents.
 rc__item rc__laned_item(const rc__laned *laned, int64_t index);
+/// The item that is read at an offset: of those there the one that begins last; −1 as the index if
+/// there is none.
+rc__item rc__laned_read_at(const rc__laned *laned, int64_t offset);
 rc_interval rc__laned_items_in(const rc__laned *laned, rc_interval range);
 rc_status rc__laned_rearrange(rc__rows *rows, const rc__rearrangement *edit);
 rc_status rc__laned_insert(rc__rows *rows, int64_t index, int64_t count, const double *extents);

@@ -45,6 +45,18 @@ rc__item rc__laned_item(const rc__laned *laned, int64_t index) {
                     .is_measured = (code & RC__CODE_GUESSED) == 0};
 }
 
+rc__item rc__laned_read_at(const rc__laned *laned, int64_t offset) {
+  rc__item read = {.index = -1};
+  for (uint32_t lane = 0; lane < laned->lanes->k; lane++) {
+    const int64_t index = rc__lanes_item_at(laned->lanes, offset, lane);
+    if (index == rc_lanes_count(laned->lanes)) continue;
+    const rc__item item = rc__laned_item(laned, index);
+    const bool is_there = item.offset <= offset && item.offset + item.extent > offset;
+    if (is_there && (read.index < 0 || item.offset > read.offset)) read = item;
+  }
+  return read;
+}
+
 rc_interval rc__laned_items_in(const rc__laned *laned, rc_interval range) {
   rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
   int64_t first = INT64_MAX;

@@ -162,9 +162,13 @@ static void another_number_of_lanes_keeps_spans_and_the_place(void) {
   FIXTURE(f, begin_two(&f, extents, 40));
   CHECK_OK(rc_list_set_span(f.list, 9, 10, RC_SPAN_WIDE));
   for (int i = 0; i <= 8; i++) fixture_scroll(&f, i * 50);
-  int64_t first = f.update.visible.lower;
-  double place = fixture_offset_of(&f, first) - f.update.offset;
-  CHECK(place < 0);
+  // Of what is there the one that begins last is read; the first one began before it.
+  rc_item read;
+  CHECK_OK(rc_list_item_at(f.list, f.update.offset, &read));
+  int64_t first = read.index;
+  CHECK(first > f.update.visible.lower);
+  double place = read.offset - f.update.offset;
+  CHECK(place <= 0 && place + read.extent > 0);
   CHECK_OK(rc_list_set_lanes(f.list, 3, 4, 0, true));
   CHECK_EQUAL(rc_list_measured_row_count(f.list), 40);
   fixture_again(&f);
@@ -177,8 +181,10 @@ static void another_number_of_lanes_keeps_spans_and_the_place(void) {
   rc_interval rows;
   CHECK_OK(rc_list_unmeasured_rows(f.list, 0, 40, &rows));
   CHECK_INTERVAL(rows, 0, 40);
-  first = f.update.visible.lower;
-  place = fixture_offset_of(&f, first) - f.update.offset;
+  CHECK_OK(rc_list_item_at(f.list, f.update.offset, &read));
+  first = read.index;
+  place = read.offset - f.update.offset;
+  CHECK(place + read.extent > 0);
   CHECK_OK(rc_list_set_lanes(f.list, 2, 4, 0, false));
   CHECK_EQUAL(rc_list_measured_row_count(f.list), 0);
   fixture_again(&f);
