@@ -34,18 +34,6 @@ Object.assign(List.prototype, {
     call(this, 'rc_list_set_span', { lower, upper }, integer('lower', lower), integer('upper', upper), isWide ? 0 : 1);
   },
 
-  /** For a `VirtualList`: has the item that begins last at an offset or before it stay there. */
-  layInLanes(lanes, spacing, host, offset) {
-    this.setLanes(lanes, spacing);
-    let [index, from] = [-1, -Infinity];
-    for (let at = 0; at < host.step.nodeCount; at++) {
-      const { start, extent, index: own } = host.node(at);
-      if (start <= offset && start + extent > offset && start > from) [index, from] = [own, start];
-    }
-    // The first one on screen may be far above.
-    if (index >= 0) host.scrollTo(index, 'start', offset - from);
-  },
-
   places(lower, upper) {
     const { core: { memory } } = this;
     const count = lower >= 0 && upper <= this.count ? Math.max(upper - lower, 0) : 0;

@@ -605,11 +605,11 @@ export class VirtualList {
 
   /** The host does so too, but not in lanes. */
   #layOut() {
-    const { lanes, spacing, insetStart } = this.#options;
+    const { lanes, spacing } = this.#options;
     const columns = this.#columns || 1;
     const { engine } = this;
-    if (lanes && !engine.layInLanes) needed(engine.core, 'lanes', 'lanes');
-    if (lanes) engine.layInLanes(columns, spacing, this.#host, this.offset + insetStart);
+    if (lanes && !engine.setLanes) needed(engine.core, 'lanes', 'lanes');
+    if (lanes) engine.setLanes(columns, spacing);
     else engine.setLayout(columns, spacing, true);
   }
 
