@@ -179,7 +179,8 @@ static const bench_line lines[] = {
      .ours = &lanes_list_ours,
      .beside = &update_ours,
      .beside_name = "update scrolling",
-     .is_flat = true},
+     .is_flat = true,
+     .is_dense = true},
     // Both compute; 1.9 is measured.
     {.name = "impressions, 200 views and an update",
      .ours = &impressions_ours,

@@ -70,8 +70,7 @@ static void check_screen(laned_kit *it, double moved) {
     CHECK_F(isnan(by) || isnan(moved) || fabs(by + moved) < 1e-6,
             "item %lld has moved by %g, not %g", (long long)node->index, by, -moved);
     rc_lanes_position position;
-    CHECK_EQUAL(rc_list_places(it->k.list, node->index, node->index + 1, &position),
-                RC_STATUS_OK);
+    CHECK_EQUAL(rc_list_places(it->k.list, node->index, node->index + 1, &position), RC_STATUS_OK);
     CHECK_EQUAL(node->column, position.lane);
     CHECK_EQUAL(node->columns, position.span == RC_SPAN_WIDE ? 1 : it->lanes);
   }
