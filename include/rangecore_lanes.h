@@ -186,9 +186,9 @@
 //     number that 20 finds takes the part of the anchor's. So what can be scrolled, insets, held
 //     corrections, ends that stick, targets and viewports placed by an item are as in one column;
 //     only the content's end, while it is measured, is not. A target without a lane is where its
-//     share is (4), and as it comes near, lanes are given from it on. If a target or an end moves
-//     the viewport otherwise than 20 does, lanes are given first where 20 would have it: so what
-//     was on the screen moves by one number all the same.
+//     share is (4), and as it comes near, lanes are given from it on. Where a target or an
+//     end takes the viewport away from what was on the screen, that counts as near (11, 12, 17)
+//     up to 8 screenfuls further off: so it moves by one number all the same.
 // 29. `update.visible` and `update.ranges` are hulls: from the first item that overlaps the range
 //     to after the last one. States are exact: an item has a bit if it overlaps the range itself.
 //     But where foresight preloads, and further away than what is near, all of the hull has it.

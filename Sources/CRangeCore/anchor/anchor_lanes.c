@@ -87,18 +87,14 @@ static rc_status give_around(laned_move *it, rc__lanes_pass *pass) {
   return RC_STATUS_OK;
 }
 
-/// Gives lanes around what was on screen, where a target or an end takes the viewport away from
-/// there: otherwise what was inserted in between would move each lane by another number.
-static rc_status give_where_held(laned_move *it, int64_t shift, rc__lanes_pass *pass) {
+/// How much further away than what is near lanes are given from what was on screen, where a target
+/// or an end can take the viewport away from there.
+static int64_t find_stray(const laned_move *it, int64_t shift) {
+  enum { SCREENFULS = 8 };
+  const rc__anchor *anchor = it->anchor;
   const int64_t held = rc__clamped(it->from + shift, it->frame->scrollable);
-  if (it->ask->item >= 0 || it->frame->offset == held) return RC_STATUS_OK;
-  it->frame->offset = held;
-  bool has_closed;
-  const int64_t offset = offset_in_lanes(it);
-  int64_t given = offset;
-  const rc_status status = rc__lanes_round(pass, false, &given, &has_closed);
-  place_frame(it, shift + (given - offset));
-  return status;
+  const bool strays = anchor->target.is_approached || it->frame->offset != held;
+  return strays && it->ask->item < 0 ? SCREENFULS * it->frame->visible_length : 0;
 }
 
 /// In an update in which the lanes may have to change; `out_shift`: by how much they have moved.
@@ -107,12 +103,12 @@ static rc_status update_lanes(laned_move *it, const rc__lanes_sight *sight, rc__
   rc__anchor *anchor = it->anchor;
   rc_lanes *lanes = rc__rows_laned(anchor->rows)->lanes;
   int64_t held;
-  rc_status status = rc__lanes_begin(lanes, sight, pass, &held);
+  const rc_status status = rc__lanes_begin(lanes, sight, pass, &held);
   if (status != RC_STATUS_OK) return status;
   *out_shift = held + rc__anchor_shift_of_head(anchor);
   place_frame(it, *out_shift);
-  if (lanes->watch->is_edited) status = give_where_held(it, *out_shift, pass);
-  return status == RC_STATUS_OK ? give_around(it, pass) : status;
+  if (lanes->watch->is_edited) pass->sight.stray = find_stray(it, *out_shift);
+  return give_around(it, pass);
 }
 
 /// Notes how an item that the host goes by has moved the viewport.

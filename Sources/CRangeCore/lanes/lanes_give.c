@@ -323,7 +323,8 @@ int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int
   for (size_t i = 0; i < watch->seen_count; i++) {
     const rc__lanes_seen *seen = &watch->seen[i];
     if ((seen->flags & (RC__SEEN_VISIBLE | RC__SEEN_NEAR)) == 0) continue;
-    if (!is_near_now(lanes, seen, lower, upper)) continue;
+    const int64_t stray = (seen->flags & RC__SEEN_VISIBLE) != 0 ? sight->stray : 0;
+    if (!is_near_now(lanes, seen, lower - stray, upper + stray)) continue;
     if ((seen->flags & RC__SEEN_VISIBLE) != 0) return seen->index;
     if (near >= 0) continue;
     const uint8_t code = rc__lanes_code_at(lanes, seen->index);
@@ -357,8 +358,9 @@ static int64_t begin_giving(const lanes_giving *it, int64_t pivot, int64_t near_
   const int64_t start = item->start;
   int64_t from = pivot, front[RC_LANE_COUNT_MAX], lower = -1;
   rc__copy_bytes(front, rc__stage_front(stage, pivot), it->k * sizeof *front);
-  const bool is_first =
-      (item->flags & RC__STAGE_SETTLED) == 0 && !any_kept_near(it, near_start, near_end);
+  const int64_t stray = it->sight->stray;
+  const bool is_first = (item->flags & RC__STAGE_SETTLED) == 0 &&
+                        !any_kept_near(it, near_start - stray, near_end + stray);
   if (is_first) lower = unit_after(it, pivot, near_start);
   if (stage->failed) return from;
   if (lower >= 0) {

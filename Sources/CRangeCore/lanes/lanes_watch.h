@@ -112,6 +112,8 @@ typedef struct rc__lanes_sight {
   int64_t lowest;
   /// From which item lanes are given where nothing near was on the screen; −1 for the usual one.
   int64_t pivot;
+  /// How much further away than what is near what was on the screen may be to begin from it.
+  int64_t stray;
   bool is_user_driven;
   bool closes;
 } rc__lanes_sight;
