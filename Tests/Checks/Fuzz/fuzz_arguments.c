@@ -60,7 +60,6 @@ static rc_status on_extents(rc_extents *extents) {
 // The changes have as many names as items, if there are not too many for an array.
 static rc_status ask_for_names(const rc_list *list, const rc_changes *changes) {
   rc_id names[ROOM];
-  rc_lanes_position places[ROOM];
   for (size_t i = 0; i < changes->count; i++) {
     if (changes->items[i].upper - changes->items[i].lower > ROOM) continue;
     const rc_status status = rc_list_copy_change_names(list, i, names);
@@ -203,6 +202,7 @@ static rc_status on_list(rc_list *list) {
   rc_foresight foresight;
   rc_state states[ROOM];
   rc_id names[ROOM];
+  rc_lanes_position places[ROOM];
   bounds(&lower, &upper, kind == 9 || kind == 14 || kind == 20 || kind == 29);
   switch (kind) {
     case 0:
