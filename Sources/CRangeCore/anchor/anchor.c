@@ -389,20 +389,15 @@ static rc__lie lie_of(const rc__anchor *anchor, int64_t start, bool is_uncovered
   return is_above ? RC__LIE_ABOVE : RC__LIE_WHOLE;
 }
 
-/// In lanes: the item that is read at the viewport's start, which matters if rows are formed again.
+/// In lanes: the first item on screen. Once rows are to change, it is the one that is read.
 static void record_laned(rc__anchor *anchor, const rc__frame *frame) {
   rc__first *first = &anchor->first;
   const rc_interval visible = anchor->seen.visible;
   const int64_t start = rc__frame_viewport(frame).lower;
   *first = (rc__first){.item = -1};
   if (anchor->rows->count == 0) return;
-  const int64_t head = anchor->rows->extra_lengths[RC_END_HEAD];
-  rc__item row = rc__laned_read_at(rc__rows_laned(anchor->rows), start - head);
-  row.offset += head;
-  if (row.index < 0) {
-    row = visible.lower < visible.upper ? rc__rows_of_item(anchor->rows, visible.lower)
-                                        : rc__rows_at(anchor->rows, start);
-  }
+  const rc__item row = visible.lower < visible.upper ? rc__rows_of_item(anchor->rows, visible.lower)
+                                                     : rc__rows_at(anchor->rows, start);
   *first = (rc__first){
       .item = row.index, .start = row.offset, .extent = row.extent, .stamp = anchor->rows->stamp};
   first->lie = lie_of(anchor, start, false);

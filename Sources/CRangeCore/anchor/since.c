@@ -71,6 +71,18 @@ static void copy_from_anchor(rc__anchor *anchor) {
   }
 }
 
+/// In lanes the first item on screen may begin far above: what stays is the one that is read. To
+/// find it takes longer than a step that scrolls.
+static void find_read(rc__anchor *anchor) {
+  const int64_t start = rc__frame_viewport(&anchor->seen.frame).lower, head = anchor->seen.head;
+  const rc__item read = rc__laned_read_at(rc__rows_laned(anchor->rows), start - head);
+  if (read.index < 0) return;
+  anchor->first.item = read.index;
+  anchor->first.start = read.offset + head;
+  anchor->first.extent = read.extent;
+  anchor->first.lie = anchor->first.start < start ? RC__LIE_CUT : RC__LIE_WHOLE;
+}
+
 /// In lanes copies the first item alone: what stays there is known to the lanes, but not any more
 /// once rows are formed again.
 static void copy_from_lanes(rc__anchor *anchor) {
@@ -109,6 +121,7 @@ void rc__since_begin(rc__anchor *anchor, int64_t row) {
   if (!anchor->seen.any) return;
   if (!since->any) {
     since->any = true;
+    if (rc__rows_are_laned(anchor->rows)) find_read(anchor);
     since->first = anchor->first.item;
     since->follows_rows = false;
     if (rc__rows_are_laned(anchor->rows)) {
