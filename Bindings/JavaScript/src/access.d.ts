@@ -25,9 +25,9 @@ export function tabInOrder(list: ListOrNone): () => void;
 
 /**
  * Moves the focus from row to row with the keys of the ARIA practices. One row of a list is in the order of Tab: that which
- * had the focus last, or the first on screen; arrow keys, in columns and lanes to what is beside it on the
- * screen, Home, End and the page keys go on from it. In a feed each row is, Page Down and Page Up go to the next and to the one before, also from what is in it, and
- * Control with End and Home past the feed and before it.
+ * had the focus last, or the first on screen; arrow keys, in columns and lanes to what is beside it on the screen, Home, End
+ * and the page keys go on from it. In a feed each row is, Page Down and Page Up go to the next and to the one before, also
+ * from what is in it, and Control with End and Home past the feed and before it.
  *
  * A row with a `tabindex` of its own is left alone. What is in a row keeps its own keys, as does a key whose event a
  * listener in the row has cancelled.
