@@ -62,7 +62,7 @@ static rc__lanes_sight sight_of(const laned_move *it) {
       .behind = it->ask->reach,
       .ahead = it->ask->reach,
       .patience = length / 2,
-      .tolerance = rc__rows_laned(anchor->rows)->tolerance_ticks,
+      .tolerance = rc__rows_laned(anchor->rows)->tolerance,
       .lowest = lowest - anchor->rows->extra_lengths[RC_END_HEAD],
       .pivot = it->ask->item,
       .is_user_driven = it->movement->is_user_driven,
@@ -139,8 +139,9 @@ static rc_status give_up(rc__anchor *anchor, const rc__laned_end *end, rc_status
 }
 
 static int64_t count_near(const rc_lanes *lanes, const rc__lanes_sight *sight) {
-  const rc_interval near = rc__lanes_hull_in((rc_lanes *)lanes, rc__sight_near(sight));
-  return rc__at_least(near.upper - near.lower, 0);
+  rc_interval items[RC_LANE_COUNT_MAX];
+  const rc_interval near = rc__lanes_hull_in((rc_lanes *)lanes, rc__sight_near(sight), items);
+  return near.upper - near.lower;
 }
 
 rc_status rc__anchor_correct_lanes(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,

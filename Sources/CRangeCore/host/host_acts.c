@@ -53,12 +53,14 @@ rc_status rc__host_set_columns(rc_host *host, uint32_t columns) {
   rc_list *list = host->list;
   const bool in_lanes = host->options.in_lanes;
   const double spacing = rc_ticks_to_points(rc__rows_spacing(&list->rows));
-  if (rc__rows_are_laned(&list->rows)) host->tolerance = rc__rows_laned(&list->rows)->tolerance;
+  if (rc__rows_are_laned(&list->rows)) {
+    host->tolerance = rc_ticks_to_points(rc__rows_laned(&list->rows)->tolerance);
+  }
   const rc_host_act act = {
       .kind = in_lanes ? RC_HOST_ACT_KIND_LANES : RC_HOST_ACT_KIND_LAYOUT,
       .columns = columns,
       .extent = spacing,
-      .shift = in_lanes ? whole(host->tolerance) : 0,
+      .shift = in_lanes ? host->tolerance : 0,
   };
   if (!note(host, &act)) return RC_STATUS_NO_MEMORY;
   return did(host, in_lanes ? rc_list_set_lanes(list, columns, spacing, act.shift, true)

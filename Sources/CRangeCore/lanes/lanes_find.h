@@ -66,8 +66,9 @@ uint8_t rc__lanes_code_at(const rc_lanes *lanes, int64_t index);
 /// As `rc_lanes_items_in`, in ticks.
 void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
 
-/// All items that these intervals span; empty, with its lower bound above all, if there is none.
-rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range);
+/// The same, and returns all items that these intervals span; if there is none, an empty interval
+/// where the first of them is.
+rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
 
 /// The item at an offset of a lane, as `rc_lanes_item_at`; the count if there is none.
 int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane);

@@ -305,7 +305,8 @@ static bool is_near_now(const rc_lanes *lanes, const rc__lanes_seen *seen, int64
 
 // The first item with a lane between two offsets; −1 if there is none.
 static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) {
-  const rc_interval hull = rc__lanes_hull_in((rc_lanes *)lanes, (rc_interval){lower, upper});
+  rc_interval items[RC_LANE_COUNT_MAX];
+  const rc_interval hull = rc__lanes_hull_in((rc_lanes *)lanes, (rc_interval){lower, upper}, items);
   for (int64_t i = hull.lower; i < hull.upper; i++) {
     if (rc__lanes_kind(rc__lanes_code_at(lanes, i)) >= RC__CODE_LANELESS) continue;
     if (rc__sight_overlaps(rc__lanes_start_of(lanes, i), rc__lanes_extent_of(lanes, i), lower,

@@ -478,15 +478,18 @@ void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_ite
   items_between(lanes, range, out_items);
 }
 
-rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range) {
-  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
-  rc__lanes_items_in(lanes, range, items);
+rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+  rc_interval hull = {INT64_MAX, 0};
+  int64_t first = INT64_MAX;
+  rc__lanes_items_in(lanes, range, out_items);
   for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    if (items[lane].lower == items[lane].upper) continue;
-    hull.lower = rc__at_most(hull.lower, items[lane].lower);
-    hull.upper = rc__at_least(hull.upper, items[lane].upper);
+    const rc_interval own = out_items[lane];
+    first = rc__at_most(first, own.lower);
+    if (own.lower == own.upper) continue;
+    hull.lower = rc__at_most(hull.lower, own.lower);
+    hull.upper = rc__at_least(hull.upper, own.upper);
   }
-  return hull;
+  return hull.lower < hull.upper ? hull : (rc_interval){first, first};
 }
 
 rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_interval *out_items) {

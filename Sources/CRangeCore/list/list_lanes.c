@@ -59,14 +59,11 @@ rc_status rc_list_set_lanes(rc_list *list, uint32_t lane_count, double spacing, 
   if (!RC_LANES) return RC_STATUS_LIMIT;
   if (!sections_are_allowed(&list->rows)) return RC_STATUS_ARGUMENT;
   if (!has_lanes(list, lane_count, spacing)) {
-    const rc__layout layout = {
-        .columns = 1, .lane_count = lane_count, .spacing = spacing, .tolerance = tolerance};
+    const rc__layout layout = {.columns = 1, .lane_count = lane_count, .spacing = spacing};
     status = rc__list_lay_out(list, &layout, keeps_extents);
     if (status != RC_STATUS_OK) return status;
   }
-  rc__laned *laned = rc__rows_laned(&list->rows);
-  laned->tolerance = tolerance;
-  laned->tolerance_ticks = ticks;
+  rc__rows_laned(&list->rows)->tolerance = ticks;
   return RC_STATUS_OK;
 }
 
@@ -197,18 +194,9 @@ static bool is_exact(const rc_list *list, size_t i) {
 /// Finds what is between two offsets, in each lane; returns the hull.
 static rc_interval find_items(const rc_list *list, int64_t lower, int64_t upper,
                               rc_interval *out_items) {
-  rc_lanes *lanes = rc__rows_laned(&list->rows)->lanes;
   const int64_t head = list->rows.extra_lengths[RC_END_HEAD];
-  rc__lanes_items_in(lanes, (rc_interval){lower - head, upper - head}, out_items);
-  rc_interval hull = {INT64_MAX, INT64_MIN};
-  int64_t first = INT64_MAX;
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    first = rc__at_most(first, out_items[lane].lower);
-    if (out_items[lane].lower == out_items[lane].upper) continue;
-    hull.lower = rc__at_most(hull.lower, out_items[lane].lower);
-    hull.upper = rc__at_least(hull.upper, out_items[lane].upper);
-  }
-  return hull.lower < hull.upper ? hull : (rc_interval){first, first};
+  const rc_interval range = {lower - head, upper - head};
+  return rc__lanes_hull_in(rc__rows_laned(&list->rows)->lanes, range, out_items);
 }
 
 /// Finds what a range holds; returns whether that is something else than before.

@@ -46,7 +46,10 @@ rc__item rc__rows_of_item(const rc__rows *rows, int64_t item) {
 rc_interval rc__rows_items_in(const rc__rows *rows, rc_interval range) {
   const int64_t head = rows->extra_lengths[RC_END_HEAD];
   const rc_interval within = {range.lower - head, range.upper - head};
-  if (rc__rows_are_laned(rows)) return rc__laned_items_in(rc__rows_laned(rows), within);
+  if (rc__rows_are_laned(rows)) {
+    rc_interval items[RC_LANE_COUNT_MAX];
+    return rc__lanes_hull_in(rc__rows_laned(rows)->lanes, within, items);
+  }
   const rc_interval found = rc__extents_items_in(rows->extents, within);
   return (rc_interval){rc__rows_first_item(rows, found.lower),
                        rc__rows_first_item(rows, found.upper)};

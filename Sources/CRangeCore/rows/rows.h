@@ -31,9 +31,7 @@ typedef struct rc__laned {
   /// Of the measured items: how many, and all their extents.
   int64_t measured_count;
   int64_t measured_sum;
-  /// As given, for a host that lays the list out again; and in ticks.
-  double tolerance;
-  int64_t tolerance_ticks;
+  int64_t tolerance;
   /// How far before the viewport and after it items are near, found with this stamp of the list's
   /// setup.
   int64_t reach;
@@ -159,7 +157,7 @@ static inline rc__section rc__rows_section_before(const rc__rows *rows, int64_t 
 // == in lanes ==
 
 /// Makes an empty list in lanes; `rc__laned_destroy` even if it fails. NULL is ignored there.
-rc_status rc__laned_create(const rc__rows *rows, const rc_lanes_options *options, double tolerance,
+rc_status rc__laned_create(const rc__rows *rows, const rc_lanes_options *options,
                            rc__laned **out_laned);
 void rc__laned_destroy(rc__laned *laned, const rc_allocator *allocator);
 
@@ -168,7 +166,6 @@ rc__item rc__laned_item(const rc__laned *laned, int64_t index);
 /// The item that is read at an offset: of those there the one that begins last; −1 as the index if
 /// there is none.
 rc__item rc__laned_read_at(const rc__laned *laned, int64_t offset);
-rc_interval rc__laned_items_in(const rc__laned *laned, rc_interval range);
 rc_status rc__laned_rearrange(rc__rows *rows, const rc__rearrangement *edit);
 rc_status rc__laned_insert(rc__rows *rows, int64_t index, int64_t count, const double *extents);
 rc_status rc__laned_set_extents(rc__laned *laned, int64_t index, int64_t count,
@@ -351,7 +348,6 @@ typedef struct rc__layout {
   /// 0 for columns; then there is 1.
   uint32_t lane_count;
   double spacing;
-  double tolerance;
 } rc__layout;
 
 rc_status rc__rows_set_layout(rc__rows *rows, const rc__layout *layout, bool keeps_extents);

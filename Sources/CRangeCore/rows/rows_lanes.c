@@ -9,13 +9,12 @@
 
 // == life ==
 
-rc_status rc__laned_create(const rc__rows *rows, const rc_lanes_options *options, double tolerance,
+rc_status rc__laned_create(const rc__rows *rows, const rc_lanes_options *options,
                            rc__laned **out_laned) {
   rc__laned *laned = rc__allocate(&rows->allocator, sizeof *laned);
   *out_laned = laned;
   if (laned == NULL) return RC_STATUS_NO_MEMORY;
   rc__zero_bytes(laned, sizeof *laned);
-  laned->tolerance = tolerance;
   const rc_status status = rc_lanes_create(options, &rows->allocator, &laned->lanes);
   if (status == RC_STATUS_OK) {
     rc__lanes_set_quantum(laned->lanes, rc__at_least(rows->quantum, 1));
@@ -55,19 +54,6 @@ rc__item rc__laned_read_at(const rc__laned *laned, int64_t offset) {
     if (is_there && (read.index < 0 || item.offset > read.offset)) read = item;
   }
   return read;
-}
-
-rc_interval rc__laned_items_in(const rc__laned *laned, rc_interval range) {
-  rc_interval items[RC_LANE_COUNT_MAX], hull = {INT64_MAX, 0};
-  int64_t first = INT64_MAX;
-  rc__lanes_items_in(laned->lanes, range, items);
-  for (uint32_t lane = 0; lane < laned->lanes->k; lane++) {
-    first = rc__at_most(first, items[lane].lower);
-    if (items[lane].lower == items[lane].upper) continue;
-    hull.lower = rc__at_most(hull.lower, items[lane].lower);
-    hull.upper = rc__at_least(hull.upper, items[lane].upper);
-  }
-  return hull.lower < hull.upper ? hull : (rc_interval){first, first};
 }
 
 bool rc__laned_is_wide(const rc__rows *rows, const rc__section *section) {

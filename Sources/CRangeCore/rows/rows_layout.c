@@ -143,7 +143,7 @@ static rc_status make_rows(const rc__rows *former, rc__rows *next, const rc__lay
   if (layout->lane_count > 0) {
     const rc_lanes_options options = {estimate, layout->spacing, layout->lane_count};
     rc__laned *laned;
-    status = rc__laned_create(next, &options, layout->tolerance, &laned);
+    status = rc__laned_create(next, &options, &laned);
     rc__rows_set_laned(next, laned);
   } else {
     const rc_extents_options options = {estimate, layout->spacing};
