@@ -264,27 +264,10 @@ static void limit_pending(rc__anchor *anchor, const rc__frame *frame, int64_t ho
   anchor->pending_measures = left;
 }
 
-void rc__anchor_add_correction(rc__anchor *anchor, rc__frame *frame, const rc__movement *movement,
-                               int64_t correction, bool is_held, bool is_edited) {
-  if (is_edited) {
-    anchor->pending_edits += correction;
-  } else {
-    anchor->pending_measures += correction;
-  }
-  if (is_held) {
-    give_up_pending(anchor, frame, movement);
-    limit_pending(anchor, frame, movement->host_offset);
-  }
-  frame->offset = movement->host_offset + rc__anchor_pending(anchor);
-}
-
-int64_t rc__anchor_tell(rc__anchor *anchor, rc__movement *movement, int64_t pending, bool is_held) {
-  const int64_t now = rc__anchor_pending(anchor);
-  movement->corrected = now - pending;
-  if (is_held) return 0;
-  anchor->pending_edits = anchor->pending_measures = 0;
-  movement->host_offset += now;
-  return now;
+void rc__anchor_limit_held(rc__anchor *anchor, const rc__frame *frame,
+                           const rc__movement *movement) {
+  give_up_pending(anchor, frame, movement);
+  limit_pending(anchor, frame, movement->host_offset);
 }
 
 int64_t rc__anchor_correct(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,

@@ -427,12 +427,33 @@ int64_t rc__anchor_shift_of_head(const rc__anchor *anchor);
 /// Whether items were inserted, removed or moved before what keeps its place.
 bool rc__anchor_was_edited(const rc__anchor *anchor);
 
+/// Reduces what is held back by what the host's movement has given up, and to what can be scrolled.
+void rc__anchor_limit_held(rc__anchor *anchor, const rc__frame *frame,
+                           const rc__movement *movement);
+
 /// Adds a correction to the offset of a frame, or to what is pending.
-void rc__anchor_add_correction(rc__anchor *anchor, rc__frame *frame, const rc__movement *movement,
-                               int64_t correction, bool is_held, bool is_edited);
+static inline void rc__anchor_add_correction(rc__anchor *anchor, rc__frame *frame,
+                                             const rc__movement *movement, int64_t correction,
+                                             bool is_held, bool is_edited) {
+  if (is_edited) {
+    anchor->pending_edits += correction;
+  } else {
+    anchor->pending_measures += correction;
+  }
+  if (is_held) rc__anchor_limit_held(anchor, frame, movement);
+  frame->offset = movement->host_offset + rc__anchor_pending(anchor);
+}
 
 /// Tells the host what is pending, unless it is held; returns what that is.
-int64_t rc__anchor_tell(rc__anchor *anchor, rc__movement *movement, int64_t pending, bool is_held);
+static inline int64_t rc__anchor_tell(rc__anchor *anchor, rc__movement *movement, int64_t pending,
+                                      bool is_held) {
+  const int64_t now = rc__anchor_pending(anchor);
+  movement->corrected = now - pending;
+  if (is_held) return 0;
+  anchor->pending_edits = anchor->pending_measures = 0;
+  movement->host_offset += now;
+  return now;
+}
 
 // == target.c ==
 

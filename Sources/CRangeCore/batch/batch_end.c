@@ -67,16 +67,10 @@ static rc_batch_outcome take_outcome(rc__batch_end *end) {
   return outcome;
 }
 
-void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool user_moved) {
+void rc__batch_end_take(rc__batch_end *end, double time, double jitter) {
   RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
-  if (end->is_fetching && take_outcome(end) == RC_BATCH_OUTCOME_FAILED) {
+  if (take_outcome(end) == RC_BATCH_OUTCOME_FAILED) {
     end->retry_time = time + rc__seconds_to_retry(end->failure_count, jitter);
-  }
-  // A fling lasts for many updates, and must not fetch in each: only a new scroll resumes.
-  if (!user_moved) {
-    end->has_rested = true;
-  } else if (end->has_rested) {
-    end->is_paused = false;
   }
 }
 

@@ -46,10 +46,22 @@ void rc__batch_end_note_inserted(rc__batch_end *end, int64_t count);
 /// Reports removed items: the end resumes.
 void rc__batch_end_note_removed(rc__batch_end *end, int64_t count);
 
-/// Takes the outcome of a fetch that has finished, first thing in every update.
+/// Takes the outcome of the latest fetch, if it has finished.
+void rc__batch_end_take(rc__batch_end *end, double time, double jitter);
+
+/// The first thing in every update.
 ///
 /// - `time`: the host's, finite. `jitter`: 0 … 1. `user_moved`: whether the user scrolled.
-void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool user_moved);
+static inline void rc__batch_end_update(rc__batch_end *end, double time, double jitter,
+                                        bool user_moved) {
+  if (end->is_fetching) rc__batch_end_take(end, time, jitter);
+  // A fling lasts for many updates, and must not fetch in each: only a new scroll resumes.
+  if (!user_moved) {
+    end->has_rested = true;
+  } else if (end->has_rested) {
+    end->is_paused = false;
+  }
+}
 
 /// Returns the first reason of the end's own not to fetch, the sentinel if there is none.
 ///

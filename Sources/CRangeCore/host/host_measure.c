@@ -35,6 +35,15 @@ static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
   return rows;
 }
 
+/// Those of some rows that are on screen, again from the first that needs measuring on.
+///
+/// - `rows`: of what is on screen and more, from the first that needs measuring on.
+static rc_interval rows_on_screen(const rc_host *host, rc_interval rows) {
+  const rc_interval shown = rows_of(host->list, host->shown);
+  if (rows.lower < shown.lower) return rows_to_measure(host->list, host->shown);
+  return (rc_interval){rows.lower, shown.upper};
+}
+
 // == rows whose nodes remember ==
 
 /// The longest of what a row's views need; false if that is not known of all.
@@ -246,8 +255,7 @@ static rc_status plan_screen(rc_host *host, const rc_update *update, rc_interval
   rc_list *list = host->list;
   const int64_t pinned = rc__list_pinned(list).item;
   rc_interval header = {0, 0};
-  if (pinned >= 0) header = (rc_interval){pinned, pinned + 1};
-  header = rows_to_measure(list, header);
+  if (pinned >= 0) header = rows_to_measure(list, (rc_interval){pinned, pinned + 1});
   if (rc__interval_is_empty(rows) && rc__interval_is_empty(header)) return RC_STATUS_OK;
   bool is_any = false;
   rc_status status = set_known(host, header, &is_any);
@@ -369,7 +377,7 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
     const int64_t end = rc__rows_first_item(&list->rows, rows.lower);
     note_settled(host, (rc_interval){near.lower, rc__at_least(end, near.upper)});
   } else {
-    on_screen = rows_to_measure(list, host->shown);
+    on_screen = rows_on_screen(host, rows);
   }
   const rc_status status = plan_screen(host, update, on_screen, out_plan);
   if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;

@@ -312,7 +312,7 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
         out_update->ranges[i] = rc__list_with_overscan(list, i, out_update->ranges[i]);
       }
     } else {
-      out_update->ranges[i] = range->items = (rc_interval){start, start};
+      out_update->ranges[i] = (rc_interval){start, start};
     }
   }
   if (rc__list_foresees(list)) {
