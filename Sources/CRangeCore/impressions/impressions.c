@@ -109,11 +109,9 @@ static bool look_at(const rc_impressions *it, const rc_impression_view *views, s
                     rc__look *looks, size_t *out_made) {
   const bool has_levels = it->options.threshold_count > 0;
   const uint32_t rule_count = it->options.rule_count;
-  size_t made = 0;
-  for (size_t i = 0; i < count; i++) {
-    const rc_impression_view *view = &views[i];
+  rc__look *look = looks;
+  for (const rc_impression_view *view = views; view < views + count; view++) {
     if (!is_impression_view(view, rule_count)) return false;
-    rc__look *look = &looks[made];
     look->id = view->id;
     look->dwell = (uint8_t)(view->rule + 1);
     if (has_levels || !is_whole(view)) {
@@ -122,9 +120,9 @@ static bool look_at(const rc_impressions *it, const rc_impression_view *views, s
       measure_look(it, view, look);
       if (look->dwell == 0 && !has_levels) continue;
     }
-    made++;
+    look++;
   }
-  *out_made = made;
+  *out_made = (size_t)(look - looks);
   return true;
 }
 
