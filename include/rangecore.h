@@ -335,8 +335,7 @@ typedef struct rc_viewport {
   /// The scroll offset, in points, finite; before adding the correction that this update returns.
   double offset;
   /// In points, >= 0. If no longer than its insets, the list counts as hidden: visible and the
-  /// app's own bits are cleared, preload and display are kept, the anchor stays, and no batch is
-  /// requested.
+  /// app's own bits are cleared, preload and display are kept, the anchor stays, no batch is due.
   double length;
   /// What covers the viewport at its start and end, in points, >= 0. Ranges, anchor and
   /// alignment are relative to the viewport shortened by both.
@@ -350,7 +349,8 @@ typedef struct rc_viewport {
   double velocity;
   /// Where a fling will come to rest, if `has_landing`; for foresight and the distance to an end.
   double landing_offset;
-  /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
+  /// The host's clock, in seconds. It must advance, or failed fetches are never retried. Updates
+  /// at one time are one frame: for batches, the user has scrolled in all of them if in one.
   double time;
   /// A random number in 0 … 1. An update that sees a failure multiplies the back-off by 1 + jitter.
   double jitter;

@@ -66,9 +66,10 @@
 //     host: `rc_list_update` is `BUSY`.
 //  3. A step is open from `rc_host_begin` until it is done. One that begins ends an open one: what
 //     was measured counts, and nothing was told.
-//  4. A *round* is an update of the list. `rc_host_begin` makes one. `rc_host_measured` makes one
-//     once nothing more is asked for; so a step that asks for nothing and is not done goes on with
-//     0 extents, which may be NULL. `update` is that of the latest round.
+//  4. A *round* is an update of the list, all of a step at the time of its viewport.
+//     `rc_host_begin` makes one. `rc_host_measured` makes one once nothing more is asked for; so a
+//     step that asks for nothing and is not done goes on with 0 extents, which may be NULL.
+//     `update` is that of the latest round.
 //  5. A call that fails changes nothing, except that `LIMIT` and `NO_MEMORY` end the open step; the
 //     next one goes on from there.
 //

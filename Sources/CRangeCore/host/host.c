@@ -254,7 +254,6 @@ static rc_status next_round(rc_host *host, rc_host_step *out_step) {
     status = rc__host_align(host);
   viewport->is_held = host->is_held || host->way == RC__HOST_WAY_RESTS;
   viewport->offset = host->offsets.exact;
-  viewport->time = host->time;
   if (status == RC_STATUS_OK) status = mark_regrouped(host);
   if (status == RC_STATUS_OK) status = rc__host_update_list(host, viewport, &out_step->update);
   return status == RC_STATUS_OK ? look_around(host, out_step) : fail(host, status);

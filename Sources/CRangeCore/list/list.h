@@ -87,6 +87,14 @@ typedef struct rc__foresight {
   rc_foresight answer;
 } rc__foresight;
 
+/// What the user has done in the updates at the time of the last one.
+typedef struct rc__list_frame {
+  double time;
+  /// In ticks.
+  int64_t user_movement;
+  bool user_moved;
+} rc__list_frame;
+
 struct rc_list {
   rc_allocator allocator;
   rc__rows rows;
@@ -101,6 +109,7 @@ struct rc_list {
   rc__tuning_table tunings;
   rc__mode_state mode;
   rc__direction_tracker tracker;
+  rc__list_frame frame;
   /// Of the viewport, at the last update.
   int64_t visible_length;
   /// Counts the changes of the setup.

@@ -482,8 +482,7 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
       .items_left =
           {[RC_END_TAIL] = list->rows.count - visible.upper, [RC_END_HEAD] = visible.lower},
       .velocity = viewport->velocity,
-      .direction =
-          rc__batch_direction(viewport->velocity, now->user_moved ? now->movement.moved : 0),
+      .direction = rc__batch_direction(viewport->velocity, list->frame.user_movement),
   };
   const bool foresees = rc__list_foresees(list) && list->foresight->answer.landing_is_known;
   const int64_t landing = foresees ? list->foresight->answer.landing_offset : now->landing;
@@ -555,6 +554,16 @@ static rc_status place_all(rc_list *list, const rc_viewport *viewport, pass *now
   return RC_STATUS_OK;
 }
 
+/// Adds the update to its frame: all updates at one time. Where the program has moved in it, the
+/// user's movement tells no direction any more.
+static void note_frame(rc_list *list, double time, const pass *now) {
+  rc__list_frame *frame = &list->frame;
+  if (frame->time != time) *frame = (rc__list_frame){.time = time};
+  if (now->movement.moved == 0) return;
+  frame->user_moved |= now->user_moved;
+  frame->user_movement = now->user_moved ? frame->user_movement + now->movement.moved : 0;
+}
+
 /// Tells what follows for the items and the batches, and that the edits have been told.
 static void conclude(rc_list *list, const rc_viewport *viewport, const pass *now, bool moves,
                      rc_update *out_update) {
@@ -565,8 +574,10 @@ static void conclude(rc_list *list, const rc_viewport *viewport, const pass *now
   }
   if (list->names.capacity > 0) rc__names_update(&list->names, &list->origins, list->states);
   rc__states_note_update(list->states);
+  note_frame(list, viewport->time, now);
   for (int end = 0; end < 2; end++) {
-    rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now->user_moved);
+    rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter,
+                         list->frame.user_moved);
   }
   decide_batches(list, viewport, now, out_update);
   out_update->mode = list->plan.mode;

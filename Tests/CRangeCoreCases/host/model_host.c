@@ -551,7 +551,6 @@ static void mark_regrouped(model_host *m) {
 static void make_round(model_host *m) {
   m->viewport.offset = m->exact;
   m->viewport.is_held = m->is_held || m->way == MODEL_HOST_RESTS;
-  m->viewport.time = m->time;
   mark_regrouped(m);
   need(rc_list_update(m->list, &m->viewport, &m->update));
   if (m->update.correction != 0) m->exact = rint((m->exact + m->update.correction) * 960) / 960;

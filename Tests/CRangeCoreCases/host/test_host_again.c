@@ -106,10 +106,35 @@ static void extents_can_come_later(void) {  // (23)
   end(&k);
 }
 
+// To measure is no rest: each step of it is one frame, whatever its rounds are.
+static void fling_that_measures_does_not_resume_a_paused_end(void) {  // (4)
+  kit k = begin(20);
+  step(&k);
+  scroll(&k, 500);
+  rc_batch_context *context;
+  rc_batch_token token;
+  CHECK_EQUAL(rc_list_begin_batch(k.list, RC_END_TAIL, &context, &token), RC_STATUS_OK);
+  CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_DECLINED), RC_STATUS_OK);
+  rc_batch_context_release(context);
+  for (int i = 0; i < 5 && !test_has_failed(); i++) {
+    scroll(&k, 60);
+    CHECK(k.step.rounds > 1);
+    CHECK_EQUAL(k.step.update.batches[RC_END_TAIL].reason, RC_BATCH_REASON_PAUSED);
+  }
+  step(&k);
+  CHECK_EQUAL(k.step.update.batches[RC_END_TAIL].reason, RC_BATCH_REASON_PAUSED);
+  scroll(&k, 30);
+  CHECK_EQUAL(k.step.update.batches[RC_END_TAIL].reason, RC_BATCH_REASON_NEAR_END);
+  scroll(&k, -200);
+  CHECK_EQUAL(k.step.update.batches[RC_END_TAIL].reason, RC_BATCH_REASON_MOVING_AWAY);
+  end(&k);
+}
+
 static const test_case cases[] = {
     CASE(visible_rows_that_are_measured_again_keep_their_starts),
     CASE(rows_of_columns_are_measured_again_once_all_is_known),
     CASE(extents_can_come_later),
+    CASE(fling_that_measures_does_not_resume_a_paused_end),
 };
 
 const test_suite suite_host_again = SUITE(cases);

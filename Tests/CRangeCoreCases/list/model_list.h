@@ -113,6 +113,10 @@ typedef struct {
   rc__mode_state mode;
   rc__direction_tracker tracker;
   model_list_target target;
+  // Of the updates at one time.
+  double frame_time;
+  int64_t frame_movement;
+  bool frame_has_moved;
   model_list_end ends[2];
   bool has_seen;
   /// How many measurements and other layouts there were.

@@ -423,7 +423,15 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   if (list->settings.uses_mean_estimate) apply_mean(list);
   model_list_placing at = model_list_place(list, viewport, window, is_empty);
   int64_t moved = viewport->is_user_driven ? at.moved : 0;
-  model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
+  if (viewport->time != list->frame_time) {
+    list->frame_movement = 0;
+    list->frame_has_moved = false;
+  }
+  list->frame_time = viewport->time;
+  if (moved != 0) list->frame_has_moved = true;
+  list->frame_movement += moved;
+  if (at.moved != 0 && moved == 0) list->frame_movement = 0;
+  model_list_settle(list, viewport->time, viewport->jitter, list->frame_has_moved);
   rc_interval spot = {at.offset + window.inset_start, at.offset + window.inset_start + inside};
   int64_t pending = list->pending_edits + list->pending_measures;
   update.correction = rc_ticks_to_points(at.returned);
@@ -470,8 +478,8 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   if (is_foreseen) landing = list->foresight.landing_offset;
   landing += window.inset_start;
   rc_interval landed = {landing, landing + inside};
-  decide(list, is_foreseen || viewport->has_landing, viewport, near, kept_near(landed).lower, moved,
-         &update);
+  decide(list, is_foreseen || viewport->has_landing, viewport, near, kept_near(landed).lower,
+         list->frame_movement, &update);
   update.next_time = model_list_next_time(list, viewport->time);
   const int64_t settles_in = model_motion_settles_in(&list->motion);
   if (list->has_foreseen && settles_in > 0) {

@@ -138,9 +138,46 @@ static void fling_does_not_resume_a_paused_end_but_a_new_scroll_does(void) {
     fixture_scroll(&f, 9000 + 10 * i);
     CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   }
+  f.viewport.time++;
   fixture_scroll(&f, 9040);
   CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
+  f.viewport.time++;
   fixture_scroll(&f, 9050);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+}
+
+static void updates_at_one_time_are_one_frame_of_a_fling(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 9000);
+  f.viewport.time++;
+  fixture_scroll(&f, 9010);
+  fly(&f, RC_BATCH_OUTCOME_DECLINED);
+  for (int i = 2; i < 5; i++) {
+    f.viewport.time++;
+    fixture_scroll(&f, 9000 + 10 * i);
+    // As after measuring.
+    fixture_update(&f, 9000 + 10 * i);
+    CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
+  }
+  f.viewport.time++;
+  fixture_scroll(&f, 9030);
+  fixture_update(&f, 9030);
+  CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
+}
+
+static void updates_at_one_time_have_the_direction_of_the_users_movement(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 9000);
+  f.viewport.time++;
+  fixture_scroll(&f, 8990);
+  fixture_update(&f, 8990);
+  CHECK_TAIL(f, RC_BATCH_REASON_MOVING_AWAY);
+  // Where the program has moved it, the user has not.
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fixture_scroll(&f, 8990);
+  f.viewport.time++;
+  fixture_update(&f, 8990);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
 }
 
@@ -361,6 +398,8 @@ static const test_case cases[] = {
     CASE(measuring_resizing_and_programmatic_scrolls_end_no_pause),
     CASE(edits_resume_both_ends),
     CASE(fling_does_not_resume_a_paused_end_but_a_new_scroll_does),
+    CASE(updates_at_one_time_are_one_frame_of_a_fling),
+    CASE(updates_at_one_time_have_the_direction_of_the_users_movement),
     CASE(completed_fetch_decides_again_at_once),
     CASE(three_batches_without_an_insertion_pause),
     CASE(insertion_before_the_update_after_completion_is_progress),
