@@ -136,6 +136,7 @@ export function record(list, created, write) {
   /** Has a method called with what can be written, and what is written noted if that succeeds. */
   const over = (name, line, round = (...given) => given) => {
     const original = list[name];
+    if (!original) return;
     list[name] = (...given) => {
       const known = round(...given);
       const result = original.apply(list, known);
@@ -172,6 +173,12 @@ export function record(list, created, write) {
   }, (row, extents) => [row, points(extents)]);
   over('setLayout', (per, gap, keeps) => note('set_layout', per, ticks(gap), keeps ? 1 : 0),
     (per, gap, keeps) => [per, nearest(gap, TICKS), keeps]);
+  // Those of `rangecore/lanes`, if it was loaded.
+  over('setLanes', (count, gap, keeps, tolerance) => {
+    note('set_lanes', count, ticks(gap), ticks(tolerance), keeps ? 1 : 0);
+  }, (count, gap, keeps = true, tolerance = 0) => [count, nearest(gap, TICKS), keeps, nearest(tolerance, TICKS)]);
+  over('setWide', (lower, upper, isWide) => note('set_span', lower, upper, isWide ? 0 : 1),
+    (lower, upper, isWide = true) => [lower, upper, isWide]);
   over('setEstimate', (extent) => note('estimate', ticks(extent)),
     (extent) => [nearest(extent, TICKS)]);
   over('addPreloadTime', (seconds) => note('preload_time', whole(seconds, MICROSECONDS)),
@@ -252,6 +259,7 @@ export function record(list, created, write) {
     ({ lower, upper }) => note('mark_provisional', lower, upper),
     ({ columns: per, extent }) => note('set_layout', per, ticks(extent), 1),
     ({ lower, fraction, shift }) => noteTarget(lower, fraction, shift),
+    ({ columns: count, extent, shift }) => note('set_lanes', count, ticks(extent), ticks(shift), 1),
   ];
   list.hosted = (host) => {
     // It notes its acts from then on; what it works out is in whole ticks.

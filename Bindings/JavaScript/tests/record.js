@@ -43,6 +43,8 @@ function tellAnything(list, number) {
     () => list.setRowExtents(below(list.count), some(below(5))),
     () => list.markProvisional(...items()),
     () => list.setLayout(one([1, 1, 2]), number() * 9, below(2) === 0),
+    () => list.setLanes(one([1, 2, 3]), number() * 9, ...one([[], [below(2) === 0], [below(2) === 0, 40 * number()]])),
+    () => { const [lower, upper] = items(); list.setWide(lower, upper, ...one([[], [true], [false]])); },
     () => list.markHeader(below(list.count), ...one([[], [1], [3]])),
     () => list.unmarkHeader(below(list.count)),
     () => list.setEstimate(100 * number()),
@@ -90,7 +92,7 @@ function tellAnything(list, number) {
 }
 
 /** Steps of a host between edits, whose views need what they will. */
-function stepAnyhow(list, host, number, compare) {
+function stepAnyhow(list, host, number, inLanes, compare) {
   const below = (bound) => Math.floor(number() * Math.max(bound, 1));
   const one = (all) => all[below(all.length)];
   const items = () => {
@@ -105,7 +107,10 @@ function stepAnyhow(list, host, number, compare) {
     () => list.insert(below(list.count + 1), below(9)),
     () => list.remove(...items()),
     () => { const [lower, upper] = items(); list.move(lower, upper, below(list.count - upper + lower)); },
-    () => list.markHeader(below(list.count), one([0, 1, 3])),
+    () => list.markHeader(below(list.count), one(inLanes ? [0, 1] : [0, 1, 3])),
+    () => list.setWide(...items(), below(2) === 0),
+    // The host goes on with the tolerance.
+    () => inLanes && list.setLanes(2, 1 / 7, true, 40 * number()),
     () => list.markProvisional(...items()),
     () => host.renew(...items()),
     () => host.keep(below(list.count), below(2) === 0),
@@ -173,7 +178,8 @@ for (let seed = 1; seed <= 10; seed++) {
   const created = { columns: 1 + seed % 3, estimate: 50.1234, spacing: 1 / 7 };
   const list = core.list(created);
   let text = '';
-  const options = { offsetStep: [0, 1, 1 / 1.1][seed % 3] };
+  const inLanes = seed % 4 > 1;
+  const options = { offsetStep: [0, 1, 1 / 1.1][seed % 3], inLanes };
   // Either can come first.
   let host = seed % 2 === 0 ? new WholeHost(list, options) : undefined;
   const recording = record(list, created, (lines) => { text += lines; });
@@ -182,7 +188,7 @@ for (let seed = 1; seed <= 10; seed++) {
   const session = new Session(core);
   const again = [];
   let played = 0;
-  stepAnyhow(list, host, luck(seed), (updates) => {
+  stepAnyhow(list, host, luck(seed), inLanes, (updates) => {
     recording.flush();
     play(session, again, text.slice(played));
     played = text.length;
@@ -190,7 +196,7 @@ for (let seed = 1; seed <= 10; seed++) {
     assert.equal(again.length, updates.length);
     assert.equal(exact(itemsOf(session.list)), exact(itemsOf(list)), `seed ${seed}, round ${updates.length}`);
   });
-  for (const command of ['set_row_extents', 'mark_provisional', 'set_layout', 'set_scroll_target']) {
+  for (const command of ['set_row_extents', 'mark_provisional', inLanes ? 'set_lanes' : 'set_layout', 'set_scroll_target']) {
     assert.match(text, new RegExp(`^${command} `, 'm'));
   }
 }
