@@ -171,12 +171,21 @@ class Lanes(ListCase):
         self.run_js("test.list.setOptions({ lanes: undefined, columns: 3 }); await test.rest()")
         starts = "new Set(test.seen().map(({ start }) => Math.round(start))).size"
         self.assertLess(self.get(starts), len(self.seen()) / 2)
+        self.run_js("""const { engine } = test.list, { setLanes, setLayout } = engine;
+          test.layouts = 0;
+          engine.setLanes = (...given) => { test.layouts++; setLanes.apply(engine, given); };
+          engine.setLayout = (...given) => { test.layouts++; setLayout.apply(engine, given); };""")
         self.run_js("test.list.setOptions({ lanes: 3 }); await test.rest()")
+        self.assertEqual(self.get("test.layouts"), 1)
         self.assertGreater(self.get(starts), len(self.seen()) / 2)
         self.check()
         self.assertLess(abs(self.get("test.list.latest.visible.lower") - lower), 6)
         self.run_js("test.list.setOptions({ spacing: 24 }); await test.rest()")
         self.check()
+        self.run_js("test.list.setOptions({ lanes: 2, spacing: 8 }); await test.rest()")
+        self.check()
+        self.assertEqual(self.get("test.layouts"), 3)
+        self.assertEqual(len({row["lane"] for row in self.look().values()}), 2)
 
     def test_lanes_across_and_from_right_to_left(self):
         for options, around in (("axis: 'horizontal'", "{}"), ("axis: 'horizontal'", "{ dir: 'rtl' }"), ("", "{ dir: 'rtl' }")):

@@ -143,9 +143,7 @@ export class VirtualList {
     }
     if (has('headers')) isOther = this.#markHeaders() || isOther;
     if (has('estimate')) engine.setEstimate(options.estimate);
-    const isTurned = !options.lanes !== !before.lanes;
-    if (has('columns', 'lanes')) isOther = this.#countColumns() || isTurned || isOther;
-    if (has('spacing') || isTurned) this.#layOut();
+    isOther = this.#countColumns(has('spacing') || !options.lanes !== !before.lanes) || isOther;
     if (has('isReady')) this.#refreshIf((row) => this.#rows.isReady(row) !== row.isReady);
     if (!isOther) return;
     const { insetStart, insetEnd } = options;
@@ -591,16 +589,16 @@ export class VirtualList {
     return hasChanged;
   }
 
-  /** Returns whether there are more columns, or fewer. */
-  #countColumns() {
+  /** Lays out if that is due, or there are more lanes, or fewer; returns whether anything is other than before. */
+  #countColumns(isDue) {
     const { columns, lanes } = this.#options;
     const wanted = lanes || columns;
     const { breadth } = this.#scroller;
     const before = this.#columns;
     if (breadth > 0) this.#columns = typeof wanted === 'function' ? wanted(breadth) : wanted;
     const isOther = this.#columns !== before;
-    if (lanes && isOther) this.#layOut();
-    return isOther;
+    if (isDue || (lanes && isOther)) this.#layOut();
+    return isDue || isOther;
   }
 
   /** The host does so too, but not in lanes. */
