@@ -20,7 +20,10 @@ import type { RangeCore } from './rangecore';
 
 /** The element. It has no list while it is in no document, nor before the module is loaded. */
 export class RangeListElement<Item = any> extends HTMLElement {
-  /** The engine of all of these elements. By default `load()` of `rangecore/dom`, once one is in a document. */
+  /**
+   * The engine of all of these elements. By default `load()` of `rangecore/dom`, once one is in a document; for `lanes` that
+   * of `rangecore/lanes` is to be set before.
+   */
   static rangecore: RangeCore | Promise<RangeCore> | null;
   /**
    * The items; set them again after any change, the same array too. Rows of items that stay, by their keys, keep their

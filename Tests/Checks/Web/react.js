@@ -3,7 +3,7 @@
 import { createElement as h, StrictMode, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { load } from 'rangecore/dom';
+import { load } from 'rangecore/lanes';
 import { useVirtualList } from 'rangecore/react';
 
 const lengthOf = (number) => 30 + ((number * 37) % 61);
@@ -73,13 +73,14 @@ function App() {
   const [isShown, setShown] = useState(true);
   Object.assign(test, {
     setShown: atOnce(setShown),
-    async setEngine() { atOnce(setRangeCore)(await load('/Bindings/JavaScript/src/dom.wasm')); },
+    async setEngine() { atOnce(setRangeCore)(await load(module)); },
   });
-  useEffect(() => { load('/Bindings/JavaScript/src/dom.wasm').then(setRangeCore); }, []);
+  useEffect(() => { load(module).then(setRangeCore); }, []);
   return isShown ? h(List, { rangecore }) : 'nothing';
 }
 
 const given = window.given?.({ h, useState }) ?? {};
+const module = `/Bindings/JavaScript/src/${given.options?.lanes ? 'lanes' : 'dom'}.wasm`;
 /** Right after a frame has been painted, before any other task. */
 const frame = () => new Promise((resolve) => {
   requestAnimationFrame(() => {

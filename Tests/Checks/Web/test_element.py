@@ -113,6 +113,28 @@ class Element(ListCase):
         self.rest(0.2)
         self.assertEqual(len(self.texts()), 20)
 
+    def test_an_attribute_has_lanes(self):
+        self.open(PLAIN.replace("import 'rangecore/element';", """import { RangeListElement } from 'rangecore/element';
+          import { load } from 'rangecore/lanes';
+          RangeListElement.rangecore = load();""").replace("range-row', ({ detail }) => {", """range-row', ({ detail }) => {
+          detail.element.style.height = `${40 + (detail.index * 37) %% 61}px`;"""))
+        for lanes in (3, 2):
+            self.run_js(f"list.setAttribute('lanes', {lanes}); list.setAttribute('spacing', 4)")
+            self.rest(0.3)
+            self.run_js("list.list.scrollTo(500, { align: 'start' })")
+            self.rest(0.2)
+            rows = self.get("""[...document.querySelectorAll('.row')].map((it) => [it, it.getBoundingClientRect()])
+              .filter(([, at]) => at.bottom > 0 && at.top < 300).map(([it, at]) => [at.left, at.top, at.bottom, Number(it.dataset.index)])""")
+            self.assertEqual(len({left for left, *_ in rows}), lanes)
+            by_lane = [sorted(row[1:] for row in rows if row[0] == left) for left in {left for left, *_ in rows}]
+            for lane in by_lane:
+                for (top, bottom, index), (following, *_) in zip(lane, lane[1:]):
+                    self.assertEqual((bottom - top, following - bottom), (40 + index * 37 % 61, 4))
+            self.assertGreater(len({top for lane in by_lane for top, *_ in lane}), len(rows) / 2, "rows of a grid")
+        self.run_js("list.removeAttribute('lanes')")
+        self.rest(0.3)
+        self.assertEqual(self.get("list.list.element(500).getBoundingClientRect().width"), 385)
+
     def test_vue_shows_items(self):
         self.open(IN_VUE)
         self.assertEqual(self.texts(), [f"item {index}" for index in range(10)])

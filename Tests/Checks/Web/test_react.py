@@ -265,6 +265,43 @@ class React(ListCase):
         self.check()
         self.assertEqual(self.seen()[0]["number"], 4000)
 
+    def lanes(self, count):
+        """The rows that are seen, by number, once all lanes are found to have no holes and no row twice."""
+        lanes, seen = {}, self.get("""test.seen().map((row) => ({ ...row,
+          left: document.querySelector(`[data-number='${row.number}']`).getBoundingClientRect().left }))""")
+        for row in seen:
+            lanes.setdefault(round(row["left"]), []).append(row)
+        self.assertEqual(len(lanes), count)
+        for rows in lanes.values():
+            self.assertLess(rows[0]["start"], 10.05)
+            self.assertGreater(rows[-1]["end"], 489.95)
+            for row, following in zip(rows, rows[1:]):
+                self.assertAlmostEqual(following["start"], row["end"] + 10, delta=0.05)
+        self.assertEqual(len({row["number"] for row in seen}), len(seen))
+        return {row["number"]: row for row in seen}
+
+    def test_rows_are_in_lanes(self):
+        self.begin("{ options: { lanes: 3, spacing: 10, start: { index: 5000 } } }", waits=False)
+        self.page.wait_for_selector(".row")
+        self.rest(0.2)
+        before = self.lanes(3)
+        self.page.click(f"[data-number='{min(before) + 4}']")
+        for change in ("[10001, 10002, ...items]", "items.filter((it) => it > 99)", "items.filter((it) => it % 7 || it > 4000)"):
+            self.page.evaluate(f"test.setItems((items) => {change})")
+            self.rest(0.2)
+            after = self.lanes(3)
+            self.assertEqual(before.keys(), after.keys(), change)
+            for number, row in after.items():
+                self.assertEqual(row["left"], before[number]["left"], change)
+                self.assertAlmostEqual(row["start"], before[number]["start"], delta=0.05, msg=change)
+        self.assertEqual(after[min(before) + 4]["text"], f"{min(before) + 4}: 1", "the state of a row that stays")
+        self.page.mouse.wheel(0, 900)
+        self.rest()
+        self.lanes(3)
+        for options, count in (("lanes: 2", 2), ("lanes: (breadth) => Math.floor(breadth / 90)", 4), ("lanes: undefined, columns: 1", 1)):
+            self.run_js(f"test.setOptions({{ {options} }}); await test.frame(); await test.frame()")
+            self.lanes(count)
+
     # -- where it starts --
 
     def test_it_starts_where_it_is_to(self):
