@@ -349,8 +349,8 @@ typedef struct rc_viewport {
   double velocity;
   /// Where a fling will come to rest, if `has_landing`; for foresight and the distance to an end.
   double landing_offset;
-  /// The host's clock, in seconds. It must advance, or failed fetches are never retried. Updates
-  /// at one time are one frame: for batches, the user has scrolled in all of them if in one.
+  /// The host's clock, in seconds. It must advance, or failed fetches are never retried. Updates at
+  /// one time but 0 are one frame: for batches, the user has scrolled in all of them if in one.
   double time;
   /// A random number in 0 … 1. An update that sees a failure multiplies the back-off by 1 + jitter.
   double jitter;

@@ -554,11 +554,11 @@ static rc_status place_all(rc_list *list, const rc_viewport *viewport, pass *now
   return RC_STATUS_OK;
 }
 
-/// Adds the update to its frame: all updates at one time. Where the program has moved in it, the
-/// user's movement tells no direction any more.
+/// Adds the update to its frame: all updates at one time, but for 0, which a host without a clock
+/// has. Where the program has moved in it, the user's movement tells no direction any more.
 static void note_frame(rc_list *list, double time, const pass *now) {
   rc__list_frame *frame = &list->frame;
-  if (frame->time != time) *frame = (rc__list_frame){.time = time};
+  if (frame->time != time || time == 0) *frame = (rc__list_frame){.time = time};
   if (now->movement.moved == 0) return;
   frame->user_moved |= now->user_moved;
   frame->user_movement = now->user_moved ? frame->user_movement + now->movement.moved : 0;

@@ -423,7 +423,7 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   if (list->settings.uses_mean_estimate) apply_mean(list);
   model_list_placing at = model_list_place(list, viewport, window, is_empty);
   int64_t moved = viewport->is_user_driven ? at.moved : 0;
-  if (viewport->time != list->frame_time) {
+  if (viewport->time != list->frame_time || viewport->time == 0) {
     list->frame_movement = 0;
     list->frame_has_moved = false;
   }

@@ -138,10 +138,8 @@ static void fling_does_not_resume_a_paused_end_but_a_new_scroll_does(void) {
     fixture_scroll(&f, 9000 + 10 * i);
     CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   }
-  f.viewport.time++;
   fixture_scroll(&f, 9040);
   CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
-  f.viewport.time++;
   fixture_scroll(&f, 9050);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
 }
