@@ -10,6 +10,7 @@ import unittest
 
 import browsers
 from situations import NOT_RUN, PAGE, NotRun, cases, moved, only, print_table, situation
+from test_lanes import LANES, LOOK
 
 #: Of a key that goes to an end.
 PRESSES = 4
@@ -169,6 +170,41 @@ def width(page):
       }}
       return {{ anchor: off, blank }};""")
     return seen
+
+
+@situation("lanes: steps up into what is unmeasured, late images and edits above, three lanes to one, two and four")
+def in_lanes(page):
+    page.open()
+    page.run(f"""{LOOK}
+      await test.begin({{ {LANES}, lanes: (breadth) => Math.floor(breadth / 120), estimate: 20 }});
+      test.isFree = true;
+      test.list.scrollTo(5000, {{ align: 'start' }});
+      await calm();""")
+    seen = {"jump": 0, "anchor": 0, "wrong": 0}
+    steps = "for (let at = 0; at < 40; at++) { await paint(); test.scroller.scrollTop -= 30; }"
+    images = """for (let at = 0; at < 5; at++) {
+      const above = test.made().filter(({ end }) => end < 0).at(-1);
+      test.list.element(above.index).style.minHeight = `${150 + 9 * at}px`;
+      await test.rest(2); }"""
+    edits = "test.insert(0, 20); await test.rest(2); test.remove(7, 50); await test.rest(2)"
+    for act in (steps, images, edits):
+        jump, moves = page.watch(act), act == steps
+        seen["jump"] = max(seen["jump"], (moved(jump) if moves else jump)["jump"])
+        seen["wrong"] += page.run("return test.wrong() !== ''")
+    off, wrong = page.run("""let [off, wrong] = [0, 0];
+      for (const [width, lanes] of [[150, 1], [280, 2], [520, 4], [400, 3]]) {
+        // The one that is read: it starts last, at the viewport's start or before it.
+        const row = test.seen().filter(({ start }) => start <= 0.01).sort((a, b) => b.start - a.start || a.index - b.index)[0];
+        test.scroller.style.width = `${width}px`;
+        for (let at = 0; at < 4; at++) {
+          await test.frame();
+          const there = test.seen().find(({ number }) => number === row.number);
+          off = Math.max(off, there ? Math.abs(there.start - row.start) : 999);
+        }
+        wrong += test.wrong() !== '' || new Set(test.look().map(({ lane }) => lane)).size !== lanes;
+      }
+      return [off, wrong];""")
+    return {**seen, "anchor": off, "wrong": seen["wrong"] + wrong}
 
 
 @situation("scrollTo, 10 %, 77 % and the last, at once and smoothly")
@@ -453,6 +489,8 @@ class NotRunAtAll(unittest.TestCase):
 globals().update(cases(__name__))
 if __name__ == "__main__":
     if "--table" in sys.argv:
+        # It imports this module, whose situations are there already.
+        sys.modules["test_browsers"] = sys.modules["__main__"]
         importlib.import_module("test_pages")
         print_table(sys.argv[2:])
     else:
