@@ -289,8 +289,6 @@ typedef struct rc__laned_end {
   rc__lanes_pass pass;
   bool is_calm;
   int64_t moved;
-  /// How many items are in the hull of what is near.
-  int64_t near_count;
   rc__target target;
   int64_t pending_edits;
   int64_t pending_measures;

@@ -138,12 +138,6 @@ static rc_status give_up(rc__anchor *anchor, const rc__laned_end *end, rc_status
   return status;
 }
 
-static int64_t count_near(const rc_lanes *lanes, const rc__lanes_sight *sight) {
-  rc_interval items[RC_LANE_COUNT_MAX];
-  const rc_interval near = rc__lanes_hull_in((rc_lanes *)lanes, rc__sight_near(sight), items);
-  return near.upper - near.lower;
-}
-
 rc_status rc__anchor_correct_lanes(rc__anchor *anchor, rc__frame *frame, rc__movement *movement,
                                    const rc__laned_ask *ask, int64_t *out_correction,
                                    rc__laned_end *out_end) {
@@ -176,7 +170,6 @@ rc_status rc__anchor_correct_lanes(rc__anchor *anchor, rc__frame *frame, rc__mov
   }
   if (ask->item >= 0) note_place(&it, movement, shift);
   out_end->moved = movement->moved;
-  out_end->near_count = count_near(lanes, sight);
   *out_correction = ask->item >= 0 ? 0 : rc__anchor_tell(anchor, movement, pending, ask->is_held);
   return RC_STATUS_OK;
 }

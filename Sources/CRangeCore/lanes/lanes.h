@@ -134,6 +134,8 @@ struct rc_lanes {
   /// NULL at first; and which is the next to be forgotten.
   rc__lanes_edges *edges[RC__EDGES];
   uint32_t next_edges;
+  /// How often edges were scanned for.
+  uint64_t scan_count;
   /// NULL until an update.
   struct rc__lanes_watch *watch;
 };

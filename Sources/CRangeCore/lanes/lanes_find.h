@@ -70,6 +70,46 @@ void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_ite
 /// where the first of them is.
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
 
+/// Where the edges of a range are; see lanes_range.c.
+typedef struct rc__lanes_marks {
+  /// Of the lower edge, and of the upper one.
+  uint64_t scans[2];
+  uint32_t passed[2];
+} rc__lanes_marks;
+
+/// An item that comes into a range or goes out of it, over one of its edges. (A wide one may do so
+/// once for each lane.)
+typedef struct rc__lanes_passing {
+  int64_t item;
+  /// Where it starts, at the upper edge; where it ends, at the lower one.
+  int64_t at;
+  bool is_upper;
+  bool comes;
+  /// Which range it is.
+  uint8_t tag;
+} rc__lanes_passing;
+
+enum { RC__PASSINGS_MAX = 24 };
+
+/// What ranges come to hold, and no longer hold, as they scroll a little.
+typedef struct rc__lanes_scroll {
+  uint32_t count;
+  /// Of the passings that are added.
+  uint8_t tag;
+  /// How far they may scroll from there without another one.
+  rc_interval still;
+  rc__lanes_passing passings[RC__PASSINGS_MAX];
+} rc__lanes_scroll;
+
+/// Marks the edges of a range whose items were just found.
+void rc__lanes_mark(const rc_lanes *lanes, rc_interval range, rc__lanes_marks *out_marks);
+
+/// Moves the edges of a range on from where they were marked, and adds what passes them; `items`
+/// and `hull`, as `rc__lanes_hull_in` finds them, are written if there is anything. Returns false
+/// if that is not known, as after a change, or is too much: nothing is marked then.
+bool rc__lanes_scroll_range(rc_lanes *lanes, rc_interval range, rc__lanes_marks *marks,
+                            rc__lanes_scroll *scroll, rc_interval *items, rc_interval *hull);
+
 /// The item at an offset of a lane, as `rc_lanes_item_at`; the count if there is none.
 int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane);
 

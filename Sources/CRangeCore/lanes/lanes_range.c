@@ -43,6 +43,10 @@ typedef struct lane_edge {
   uint32_t passed;
   /// With how many steps the next scan ends.
   uint32_t limit;
+  /// Which scan it is of; 0 for none.
+  uint64_t scan;
+  /// Some item that was scanned has no extent.
+  bool any_empty;
   /// Until where the steps hold.
   int64_t end;
   /// In the margin before them, from where they hold; in the one after them, until where.
@@ -82,6 +86,7 @@ typedef struct edge_scan {
   uint32_t wanted, known;
   /// How many steps there are, and with how many the scan ends.
   uint32_t count, limit;
+  bool any_empty;
   uint32_t items[RC_LANE_COUNT_MAX];
   /// For a lower edge, where the last item of a lane ends that was scanned.
   int64_t ends[RC_LANE_COUNT_MAX];
@@ -106,6 +111,7 @@ static inline void note_step(edge_scan *scan, uint32_t lane, uint32_t item, int6
 // Notes an item that starts in a lane, for its reach.
 static inline void note_start(edge_scan *scan, uint32_t lane, int64_t index, int64_t start,
                               int64_t reach) {
+  scan->any_empty |= reach == 0;
   if (scan->is_upper) {
     note_step(scan, lane, (uint32_t)index + 1, start + 1);
   } else {
@@ -180,6 +186,7 @@ static RC_INLINED uint32_t scan_block_of(edge_scan *scan, const rc__lanes_part *
   rc__lanes_block *block = leaf->child.block;
   const uint8_t *codes = rc__block_codes(block);
   uint32_t i = skip_passed(scan, leaf, first, front), count = scan->count;
+  bool any_empty = scan->any_empty;
   for (; i < leaf->count && count < limit; i++) {
     const uint32_t kind = rc__lanes_kind(codes[i]), slot = block->slots[i];
     if (RC_RARELY(kind >= RC__CODE_LANELESS)) {
@@ -192,6 +199,7 @@ static RC_INLINED uint32_t scan_block_of(edge_scan *scan, const rc__lanes_part *
     const int64_t start = front[kind], end = start + slot;
     front[kind] = end;
     if ((wanted >> kind & 1) == 0) continue;
+    any_empty |= slot == spacing;
     const int64_t at = is_upper ? start + 1 : scan->ends[kind];
     if (!is_upper) scan->ends[kind] = rc__at_least(end - spacing, start + 1);
     scan->steps[count] = (edge_step){at, kind, (uint32_t)first + i + is_upper};
@@ -199,6 +207,7 @@ static RC_INLINED uint32_t scan_block_of(edge_scan *scan, const rc__lanes_part *
     if (at <= offset) note_passed(scan, kind, (uint32_t)first + i + is_upper, at);
   }
   scan->count = count;
+  scan->any_empty |= any_empty;
   return i;
 }
 
@@ -263,6 +272,7 @@ static void scan_leaves(edge_scan *scan) {
 static void begin_scan(edge_scan *scan, uint32_t limit) {
   scan->first = INT64_MIN;
   scan->end = INT64_MAX;
+  scan->any_empty = false;
   scan->wanted = rc__lanes_all(scan->lanes);
   scan->count = 0;
   scan->limit = limit;
@@ -304,6 +314,8 @@ static void fill_edge(rc_lanes *lanes, lane_edge *edge, bool is_upper, int64_t o
   scan_edge(&scan, edge->limit);
   edge->limit = 2 * edge->limit < STEPS_MAX ? 2 * edge->limit : STEPS_MAX;
   edge->end = scan.end;
+  edge->scan = ++lanes->scan_count;
+  edge->any_empty = scan.any_empty;
   for (uint32_t i = 0; i < STEPS_MARGIN; i++) edge->steps[i] = scan.first;
   lane_row *rows = edge->rows, row = {0, 0};
   for (uint32_t lane = 0; lane < k; lane++) {
@@ -382,6 +394,7 @@ static void forget_edge(lane_edge *edge, uint32_t k) {
   edge->limit = STEPS_FIRST * k;
   edge->passed = STEPS_MARGIN;
   edge->end = INT64_MAX;
+  edge->scan = 0;
   for (uint32_t i = 0; i < 2 * STEPS_MARGIN; i++) edge->steps[i] = INT64_MAX;
 }
 
@@ -478,12 +491,11 @@ void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_ite
   items_between(lanes, range, out_items);
 }
 
-rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+static rc_interval hull_of(uint32_t k, const rc_interval *items) {
   rc_interval hull = {INT64_MAX, 0};
   int64_t first = INT64_MAX;
-  rc__lanes_items_in(lanes, range, out_items);
-  for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    const rc_interval own = out_items[lane];
+  for (uint32_t lane = 0; lane < k; lane++) {
+    const rc_interval own = items[lane];
     first = rc__at_most(first, own.lower);
     if (own.lower == own.upper) continue;
     hull.lower = rc__at_most(hull.lower, own.lower);
@@ -492,10 +504,102 @@ rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *o
   return hull.lower < hull.upper ? hull : (rc_interval){first, first};
 }
 
+rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+  rc__lanes_items_in(lanes, range, out_items);
+  return hull_of(lanes->k, out_items);
+}
+
 rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_interval *out_items) {
   rc_interval range = {0, 0};
   if (lanes == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   const rc_status status = rc__ticks_from_range(lower, upper, &range);
   if (status == RC_STATUS_OK) items_between(lanes, range, out_items);
   return status;
+}
+
+// == scrolling on ==
+
+void rc__lanes_mark(const rc_lanes *lanes, rc_interval range, rc__lanes_marks *out_marks) {
+  const rc__lanes_edges *edges = edges_of(lanes, range.upper - range.lower);
+  *out_marks = (rc__lanes_marks){{0, 0}, {0, 0}};
+  if (edges == NULL) return;
+  const lane_edge *both[2] = {&edges->lower, &edges->upper};
+  for (uint32_t side = 0; side < 2; side++) {
+    out_marks->scans[side] = both[side]->scan;
+    out_marks->passed[side] = both[side]->passed;
+  }
+}
+
+// Scans again for steps around an offset that an edge does not know any more, from where it was on;
+// false if that is too far.
+static bool scan_on(rc_lanes *lanes, lane_edge *edge, uint32_t side, int64_t offset,
+                    rc__lanes_marks *marks) {
+  const int64_t bound = 4 * RC_LIST_TICKS_MAX;
+  const int64_t was = rc__at_least(edge->steps[marks->passed[side] - 1], -bound);
+  int64_t begin = was;
+  if (offset < was) begin = offset - (rc__at_most(edge->end, bound) - was) / 2;
+  fill_edge(lanes, edge, side == 1, begin);
+  edge->passed = STEPS_MARGIN;
+  if (!edge_holds(edge, was) || !edge_holds(edge, offset)) return false;
+  uint32_t passed = STEPS_MARGIN;
+  while (edge->steps[passed] <= was) passed++;
+  marks->scans[side] = edge->scan;
+  marks->passed[side] = passed;
+  return true;
+}
+
+// The item that passes an edge in a step.
+static uint32_t passing_item(const lane_edge *edge, uint32_t step, uint32_t side) {
+  const lane_row *rows = &edge->rows[step - STEPS_MARGIN], *row = &rows[side];
+  const uint64_t low = rows[0].low ^ rows[1].low, high = rows[0].high ^ rows[1].high;
+  const uint32_t shift = rc__lowest_bit(low != 0 ? low : high) & ~7u;
+  return edge->items[(low != 0 ? row->low : row->high) >> shift & 255] - side;
+}
+
+// Moves an edge on, and adds what passes it; false if that is too much, or not known.
+static bool scroll_edge(rc_lanes *lanes, lane_edge *edge, uint32_t side, int64_t offset,
+                        rc__lanes_marks *marks, rc__lanes_scroll *scroll) {
+  if (marks->scans[side] != edge->scan || edge->scan == 0) return false;
+  if (RC_RARELY(!edge_holds(edge, offset)) && !scan_on(lanes, edge, side, offset, marks)) {
+    return false;
+  }
+  if (RC_RARELY(edge->any_empty)) return false;
+  const uint32_t was = marks->passed[side];
+  uint32_t passed = was;
+  while (edge->steps[passed] <= offset) passed++;
+  while (edge->steps[passed - 1] > offset) passed--;
+  const uint32_t first = passed < was ? passed : was, end = passed < was ? was : passed;
+  if (end - first > RC__PASSINGS_MAX - scroll->count) return false;
+  for (uint32_t step = first; step < end; step++) {
+    scroll->passings[scroll->count++] = (rc__lanes_passing){
+        .item = passing_item(edge, step, side),
+        .at = edge->steps[step] - side,
+        .is_upper = side == 1,
+        .comes = (passed > was) == (side == 1),
+        .tag = scroll->tag,
+    };
+  }
+  marks->passed[side] = edge->passed = passed;
+  const int64_t bound = 4 * RC_LIST_TICKS_MAX;
+  const int64_t back = offset - rc__at_least(edge->steps[passed - 1], -bound);
+  const int64_t on = rc__at_most(edge->steps[passed], bound) - offset;
+  scroll->still.lower = rc__at_least(scroll->still.lower, -back);
+  scroll->still.upper = rc__at_most(scroll->still.upper, on);
+  return true;
+}
+
+bool rc__lanes_scroll_range(rc_lanes *lanes, rc_interval range, rc__lanes_marks *marks,
+                            rc__lanes_scroll *scroll, rc_interval *items, rc_interval *hull) {
+  rc__lanes_edges *edges = edges_of(lanes, range.upper - range.lower);
+  const uint32_t count = scroll->count;
+  if (edges == NULL || !scroll_edge(lanes, &edges->lower, 0, range.lower, marks, scroll) ||
+      !scroll_edge(lanes, &edges->upper, 1, range.upper, marks, scroll)) {
+    return false;
+  }
+  if (scroll->count == count) return true;
+  const lane_row *lower = &edges->lower.rows[edges->lower.passed - STEPS_MARGIN];
+  const lane_row *upper = &edges->upper.rows[edges->upper.passed - STEPS_MARGIN];
+  give_rows(lanes->k, edges, lower, upper, items);
+  *hull = hull_of(lanes->k, items);
+  return true;
 }

@@ -145,6 +145,22 @@ static int64_t find_reach(const rc_list *list) {
   return laned->reach;
 }
 
+/// Finds how many items are near; or, where memory alone depends on that, in a screenful more at
+/// each end, which holds for a while.
+static void count_near(rc_list *list, const rc__lanes_sight *sight) {
+  rc__laned *laned = rc__rows_laned(&list->rows);
+  const bool is_exact = rc__foresight_is_on(&list->settings);
+  rc_interval near = rc__sight_near(sight), items[RC_LANE_COUNT_MAX];
+  const bool is_known = laned->near_version == laned->lanes->version &&
+                        laned->near.lower <= near.lower && near.upper <= laned->near.upper;
+  if (is_known && !is_exact) return;
+  if (!is_exact) near.lower -= sight->length, near.upper += sight->length;
+  const rc_interval hull = rc__lanes_hull_in(laned->lanes, near, items);
+  laned->near_count = hull.upper - hull.lower;
+  laned->near = near;
+  laned->near_version = laned->lanes->version;
+}
+
 /// Reserves what the update may need for its states.
 static bool reserve_states(rc_list *list, int64_t near_count) {
   const size_t joints =
@@ -170,13 +186,13 @@ rc_status rc__list_move_lanes(rc_list *list, const rc_viewport *viewport, rc__fr
   rc_status status =
       rc__anchor_correct_lanes(&list->anchor, frame, movement, &ask, out_correction, &end);
   if (status == RC_STATUS_OK) {
-    const bool had_memory = reserve_states(list, end.near_count);
+    count_near(list, &end.pass.sight);
+    const bool had_memory = reserve_states(list, laned->near_count);
     status = rc__anchor_end_lanes(&list->anchor, &end, had_memory);
   }
   // Items are elsewhere, also if the rest has failed.
   if (laned->version != laned->lanes->version) list->rows.stamp++;
   laned->version = laned->lanes->version;
-  laned->near_count = end.near_count;
   return status;
 }
 
@@ -215,7 +231,9 @@ static bool find_range(rc_list *list, size_t i, rc_interval viewport) {
   return moves;
 }
 
-bool rc__list_find_laned(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
+/// Finds the items in all ranges; returns whether they may be others than before.
+static bool find_ranges_laned(rc_list *list, rc_interval viewport, bool is_new,
+                              rc_update *out_update) {
   rc__range *visible = &list->ranges[RC__RANGE_VISIBLE];
   bool moves = find_range(list, RC__RANGE_VISIBLE, viewport) || is_new;
   if (!visible->is_enabled) visible->items.upper = visible->items.lower;
@@ -234,6 +252,92 @@ bool rc__list_find_laned(rc_list *list, rc_interval viewport, bool is_new, rc_up
     }
   }
   if (rc__list_foresees(list)) moves |= find_range(list, RC__RANGE_KEPT, viewport);
+  return moves;
+}
+
+// == scrolling ==
+
+/// Whether what passes the edges of the ranges says which states change.
+static bool can_scroll(const rc_list *list) {
+  const rc__plan *plan = &list->plan;
+  if (list->visible_length == 0 || list->settings.slack > 0 || plan->overscan > 0) return false;
+  if (rc__list_foresees(list) || list->settings.pins_headers) return false;
+  for (size_t i = 0; i < plan->used_count; i++) {
+    if (!is_exact(list, plan->range_of[plan->used[i]])) return false;
+  }
+  return true;
+}
+
+/// The offsets of a range in the lanes.
+static rc_interval offsets_of(const rc_list *list, size_t i, rc_interval viewport) {
+  const rc__range *range = &list->ranges[i];
+  const int64_t head = list->rows.extra_lengths[RC_END_HEAD];
+  return (rc_interval){viewport.lower - range->below - head, viewport.upper + range->above - head};
+}
+
+/// Notes where the edges of the ranges are, once their items were found.
+static void mark_ranges(rc_list *list, rc_interval viewport) {
+  rc__laned *laned = rc__rows_laned(&list->rows);
+  laned->start = viewport.lower;
+  laned->still = (rc_interval){0, 0};
+  laned->can_scroll = can_scroll(list);
+  if (!laned->can_scroll) return;
+  for (size_t i = 0; i <= RC__RANGE_VISIBLE; i++) {
+    if (!list->ranges[i].is_enabled) continue;
+    rc__lanes_mark(laned->lanes, offsets_of(list, i, viewport), &laned->marks[i]);
+  }
+}
+
+/// Moves the ranges on from where they were marked; false if that is too far, or nothing is known.
+static bool scroll_ranges(rc_list *list, rc_interval viewport) {
+  rc__laned *laned = rc__rows_laned(&list->rows);
+  rc__lanes_scroll *scroll = &laned->scroll;
+  const int64_t moved = viewport.lower - laned->start, most = list->visible_length / 2;
+  if (moved > most || moved < -most || list->keeps != NULL) return false;
+  scroll->count = 0;
+  scroll->still = (rc_interval){INT64_MIN, INT64_MAX};
+  for (size_t i = 0; i <= RC__RANGE_VISIBLE; i++) {
+    rc__range *range = &list->ranges[i];
+    if (!range->is_enabled) continue;
+    scroll->tag = (uint8_t)i;
+    if (!rc__lanes_scroll_range(laned->lanes, offsets_of(list, i, viewport), &laned->marks[i],
+                                scroll, laned->items[i], &range->items)) {
+      return false;
+    }
+  }
+  laned->start = viewport.lower;
+  laned->still = (rc_interval){viewport.lower + scroll->still.lower,
+                               viewport.lower + scroll->still.upper};
+  return true;
+}
+
+/// Gives the items of the ranges, as they are.
+static void give_ranges(rc_list *list, rc_update *out_update) {
+  const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
+  out_update->visible = visible;
+  for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
+    rc__range *range = &list->ranges[i];
+    if (!range->is_enabled) range->items = (rc_interval){visible.lower, visible.lower};
+    out_update->ranges[i] = range->items;
+  }
+}
+
+bool rc__list_find_laned(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
+  rc__laned *laned = rc__rows_laned(&list->rows);
+  const bool may_scroll = laned->can_scroll && !is_new;
+  laned->has_scrolled = false;
+  if (may_scroll && rc__interval_has(laned->still, viewport.lower)) {
+    give_ranges(list, out_update);
+    return false;
+  }
+  if (may_scroll && scroll_ranges(list, viewport)) {
+    give_ranges(list, out_update);
+    laned->has_scrolled = true;
+    return laned->scroll.count > 0;
+  }
+  // Some may have scrolled already.
+  const bool moves = find_ranges_laned(list, viewport, is_new || may_scroll, out_update);
+  mark_ranges(list, viewport);
   return moves;
 }
 
@@ -434,6 +538,15 @@ typedef struct closest_item {
   uint8_t side;
 } closest_item;
 
+static bool is_closer(const closest_item *a, const closest_item *b) {
+  return a->distance < b->distance || (a->distance == b->distance && a->side < b->side);
+}
+
+static void note_closest(rc_change *change, const closest_item *nearest) {
+  change->distance = rc_ticks_to_points(nearest->distance);
+  change->reserved[0] = nearest->side;
+}
+
 static void note_item(const rc_list *list, rc_interval viewport, int64_t index,
                       closest_item *nearest) {
   const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
@@ -450,9 +563,7 @@ static void note_item(const rc_list *list, rc_interval viewport, int64_t index,
       .distance = is_after ? start - viewport.upper : viewport.lower - (start + extent),
       .side = is_after == is_forward ? 1 : 2};
   if (rc__range_has_item(viewport, start, extent) || own.distance < 0) own = (closest_item){0, 0};
-  const bool is_nearer = own.distance < nearest->distance ||
-                         (own.distance == nearest->distance && own.side < nearest->side);
-  if (is_nearer) *nearest = own;
+  if (is_closer(&own, nearest)) *nearest = own;
 }
 
 static void measure_change(const rc_list *list, rc_interval viewport, rc_change *change) {
@@ -473,12 +584,84 @@ static void measure_change(const rc_list *list, rc_interval viewport, rc_change 
       if (after < change->upper) note_item(list, viewport, after, &nearest);
     }
   }
-  change->distance = rc_ticks_to_points(nearest.distance);
-  change->reserved[0] = nearest.side;
+  note_closest(change, &nearest);
+}
+
+/// Which bits an item gets, and loses, as it comes into ranges and goes out.
+typedef struct lane_turn {
+  int64_t item;
+  unsigned gained;
+  unsigned lost;
+  closest_item place;
+} lane_turn;
+
+/// How far an item is that comes into a range.
+static closest_item place_of(const rc_list *list, rc_interval viewport,
+                             const rc__lanes_passing *passing) {
+  const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
+  const int64_t at = passing->at + list->rows.extra_lengths[RC_END_HEAD];
+  const int64_t distance = passing->is_upper ? at - viewport.upper : viewport.lower - at;
+  if (distance < 0) return (closest_item){0, 0};
+  return (closest_item){distance, passing->is_upper == is_forward ? 1 : 2};
+}
+
+/// Adds up what has passed, by items, which ascend; returns how many there are.
+static size_t find_turns(const rc_list *list, rc_interval viewport, lane_turn *turns) {
+  const rc__plan *plan = &list->plan;
+  const rc__lanes_scroll *scroll = &rc__rows_laned(&list->rows)->scroll;
+  size_t count = 0;
+  for (uint32_t n = 0; n < scroll->count; n++) {
+    const rc__lanes_passing *passing = &scroll->passings[n];
+    size_t i = count;
+    while (i > 0 && turns[i - 1].item >= passing->item) i--;
+    if (i == count || turns[i].item != passing->item) {
+      for (size_t j = count++; j > i; j--) turns[j] = turns[j - 1];
+      turns[i] = (lane_turn){.item = passing->item};
+    }
+    unsigned bits = 0;
+    for (size_t used = 0; used < plan->used_count; used++) {
+      const unsigned bit = plan->used[used];
+      if (plan->range_of[bit] == passing->tag) bits |= 1u << bit;
+    }
+    if (passing->comes) {
+      turns[i].gained |= bits;
+      turns[i].place = place_of(list, viewport, passing);
+    } else {
+      turns[i].lost |= bits;
+    }
+  }
+  return count;
+}
+
+/// Updates the states by what has passed the edges of the ranges.
+static void scroll_states(rc_list *list, rc_interval viewport, rc_changes *out_changes) {
+  lane_turn all[RC__PASSINGS_MAX];
+  rc__turn turns[RC__PASSINGS_MAX];
+  const size_t all_count = find_turns(list, viewport, all);
+  size_t count = 0;
+  for (size_t i = 0; i < all_count; i++) {
+    const unsigned bits = all[i].gained ^ all[i].lost;
+    if (bits != 0) turns[count++] = (rc__turn){all[i].item, bits};
+  }
+  rc__states_turn(list->states, turns, count, out_changes);
+  rc_change *entered = rc__states_entered(list->states);
+  for (size_t i = 0; i < list->states->entered_count; i++) {
+    closest_item nearest = {INT64_MAX, 3};
+    for (size_t n = 0; n < all_count; n++) {
+      const bool is_in = entered[i].lower <= all[n].item && all[n].item < entered[i].upper;
+      if (is_in && is_closer(&all[n].place, &nearest)) nearest = all[n].place;
+    }
+    note_closest(&entered[i], &nearest);
+  }
+  rc__states_sort(list->states);
 }
 
 void rc__list_find_laned_changes(rc_list *list, const rc__list_around *around,
                                  rc_changes *out_changes) {
+  if (rc__rows_laned(&list->rows)->has_scrolled) {
+    scroll_states(list, around->viewport, out_changes);
+    return;
+  }
   lane_stops stops;
   stops.list = list;
   stops.count = 0;

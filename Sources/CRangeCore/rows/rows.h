@@ -36,11 +36,23 @@ typedef struct rc__laned {
   /// setup.
   int64_t reach;
   uint64_t reach_stamp;
-  /// The lanes' own, at the last update; and how many items were in the hull of what is near.
+  /// The lanes' own, at the last update.
   uint64_t version;
+  /// How many items are in the hull of what is between two offsets, with this version.
   int64_t near_count;
+  rc_interval near;
+  uint64_t near_version;
   /// What the list's ranges hold in each lane.
   rc_interval items[RC__LANED_RANGES][RC_LANE_COUNT_MAX];
+  /// While the ranges scroll, and nothing else changes, what passes their edges says which states
+  /// change: where they are, from where on they hold other items than at the viewport's start
+  /// `start`, and what has passed since the last update, if that is all.
+  bool can_scroll;
+  bool has_scrolled;
+  int64_t start;
+  rc_interval still;
+  rc__lanes_marks marks[RC__LANED_RANGES];
+  rc__lanes_scroll scroll;
 } rc__laned;
 
 typedef struct rc__rows {

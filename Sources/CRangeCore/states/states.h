@@ -159,6 +159,22 @@ bool rc__states_reserve_cuts(rc__states *states, size_t joint_count, size_t cut_
 void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_count,
                            const rc__keeps *keeps, rc_changes *out_changes);
 
+/// An item whose bits are others than at the last update.
+typedef struct rc__turn {
+  int64_t item;
+  unsigned bits;
+} rc__turn;
+
+enum {
+  /// Updates have memory for two runs more for each.
+  RC__STATES_TURNS_MAX = (RC__STATES_CUT_MAX + RC__STATES_MORE) / 2
+};
+
+/// The same where nothing but some items has changed, which ascend: at most
+/// `RC__STATES_TURNS_MAX`. There is memory as for `rc__states_update_cut`.
+void rc__states_turn(rc__states *states, const rc__turn *turns, size_t count,
+                     rc_changes *out_changes);
+
 /// Sorts the changes that enter by their distances and, where these are equal, by `reserved[0]`,
 /// which is 0 again, and by index.
 void rc__states_sort(rc__states *states);
