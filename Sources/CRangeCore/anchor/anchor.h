@@ -317,6 +317,10 @@ int64_t rc__anchor_set_target(rc__anchor *anchor, rc__target target, bool is_nea
 void rc__anchor_record(rc__anchor *anchor, const rc__frame *frame, const rc__movement *movement,
                        rc_interval visible);
 
+/// In lanes: finds where the first item is, of which an update only records which one it is. Call
+/// before rows or lanes change.
+void rc__anchor_find_first(rc__anchor *anchor);
+
 /// Ends an update without a viewport; before the list's origins do.
 void rc__since_hide(rc__anchor *anchor);
 

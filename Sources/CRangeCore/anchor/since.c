@@ -121,7 +121,10 @@ void rc__since_begin(rc__anchor *anchor, int64_t row) {
   if (!anchor->seen.any) return;
   if (!since->any) {
     since->any = true;
-    if (rc__rows_are_laned(anchor->rows)) find_read(anchor);
+    if (rc__rows_are_laned(anchor->rows)) {
+      rc__anchor_find_first(anchor);
+      find_read(anchor);
+    }
     since->first = anchor->first.item;
     since->follows_rows = false;
     if (rc__rows_are_laned(anchor->rows)) {

@@ -606,7 +606,7 @@ rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update 
                           RC__STATES_FORESIGHT_JOINTS;
     if (!rc__states_reserve(list->states, joints, true)) return RC_STATUS_NO_MEMORY;
   }
-  if (rc__rows_are_laned(&list->rows)) {
+  if (rc__rows_are_laned(&list->rows) && now.is_empty) {
     status = rc__list_reserve_lanes(list);
     if (status != RC_STATUS_OK) return status;
   }
