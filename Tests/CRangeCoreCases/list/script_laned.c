@@ -91,7 +91,9 @@ static void insert(session *s) {
   double extents[20];
   const int64_t count = draw(s, 1, 20), index = draw(s, 0, s->count);
   if (s->count + count > ITEMS_MAX) return;
-  for (int64_t i = 0; i < count; i++) extents[i] = (double)draw(s, 0, 120);
+  for (int64_t i = 0; i < count; i++) {
+    extents[i] = has(s, LANED_SCROLLS) && one_in(s, 9) ? 0 : (double)draw(s, 0, 120);
+  }
   const double *given = one_in(s, 2) ? extents : NULL;
   rc_status status;
   RETRIED(s, status, rc_list_insert(s->list, index, given, count));
@@ -290,6 +292,12 @@ static void configure(session *s) {
     to->presence = (rc_presence)draw(s, 0, 2);
     to->pressure = (rc_pressure)(one_in(s, 3) ? draw(s, 0, 2) : 0);
   }
+  if (has(s, LANED_FAR)) {
+    const rc_tuning tuning = {one_in(s, 2) ? 9 : 2, one_in(s, 2) ? 8 : 1, true};
+    for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
+      CHECK_OK(rc_list_set_tuning(s->list, (rc_range_mode)mode, RC_RANGE_PRELOAD, tuning));
+    }
+  }
   to->pins_headers = has(s, LANED_HEADERS) && one_in(s, 2);
   to->foresight = has(s, LANED_FORESIGHT) ? 1 : 0;
   to->uses_mean_estimate = s->bare == NULL && one_in(s, 3);
@@ -364,6 +372,15 @@ static rc_interval hull_of(const session *s, rc_interval range) {
   return hull;
 }
 
+/// Whether an item is in a range, or in its hull if that reaches further than what is near.
+static bool is_in_range(const session *s, int64_t i, rc_interval range, rc_interval visible) {
+  const int64_t most = 8 * (visible.upper - visible.lower);
+  if (visible.lower - range.lower <= most && range.upper - visible.upper <= most) {
+    return is_in(s, i, range);
+  }
+  return rc__interval_has(hull_of(s, range), i);
+}
+
 /// The state that an item has to have; with slack, the least, and the most.
 static void find_state(const session *s, int64_t i, rc_state *out_least, rc_state *out_most) {
   static const rc_state bits[] = {RC_STATE_PRELOAD, RC_STATE_DISPLAY, RC_STATE_VISIBLE};
@@ -387,7 +404,7 @@ static void find_state(const session *s, int64_t i, rc_state *out_least, rc_stat
       const rc_interval hull = s->update.visible;
       const bool is_near = overscans(s, bits[b]) && overscan > 0 && hull.lower - overscan <= i &&
                            i < hull.upper + overscan;
-      if (is_pinned || is_near || is_in(s, i, range)) *out_least |= bits[b];
+      if (is_pinned || is_near || is_in_range(s, i, range, visible)) *out_least |= bits[b];
       const rc_interval wide = {range.lower - slack - 1, range.upper + slack + 1};
       if (b < 2 && is_in(s, i, wide)) *out_most |= former & bits[b];
     }
@@ -441,10 +458,26 @@ static int64_t distance_of(const session *s, const rc_change *change) {
   return nearest;
 }
 
+/// On which side the nearest item of a change is: 0 on the screen, 1 on the leading side, 2 on the
+/// other.
+static int side_of(const session *s, const rc_change *change, int64_t distance) {
+  const rc_interval visible = visible_ticks(s);
+  int side = 2;
+  for (int64_t i = change->lower; i < change->upper; i++) {
+    const int64_t start = ticks_of(positions[i].offset), end = start + reach_of(s, &positions[i]);
+    const bool is_after = start >= visible.upper;
+    const int64_t own = is_after ? start - visible.upper : visible.lower - end;
+    if (own < 0 || rc__range_has_item(visible, start, end - start)) return 0;
+    if (own == distance && is_after == (s->update.direction == RC_DIRECTION_FORWARD)) side = 1;
+  }
+  return side;
+}
+
 static void check_order(const session *s) {
   const rc_changes *changes = &s->update.changes;
   size_t c = changes->removed_count + changes->left_count;
   double last = 0;
+  int last_side = 0;
   for (; c < changes->count; c++) {
     const rc_change *change = &changes->items[c];
     if ((change->after & ~change->before & RC_STATE_VISIBLE) != 0) continue;
@@ -454,7 +487,11 @@ static void check_order(const session *s) {
     CHECK_F(ticks_of(change->distance) == expected,
             "%lld ..< %lld is said to be %g away, and is %g", (long long)change->lower,
             (long long)change->upper, change->distance, (double)expected / RC_TICKS_PER_POINT);
+    const int side = side_of(s, change, expected);
+    CHECK_F(change->distance > last || side >= last_side, "%g away, the side %d is after %d",
+            change->distance, side, last_side);
     last = change->distance;
+    last_side = side;
   }
 }
 
@@ -518,6 +555,26 @@ static void check_hull(const session *s) {
 
 // == scrolling ==
 
+/// Finds an offset, in ticks, at which the edge of a range is about where an item begins or ends.
+static int64_t meet_edge(session *s) {
+  const int64_t length = ticks_of(s->viewport.length), inset = ticks_of(s->viewport.inset_start);
+  int64_t item = draw(s, s->hull.lower - 20, s->hull.upper + 20);
+  item = item < 0 ? 0 : item >= s->count ? s->count - 1 : item;
+  rc_lanes_position at;
+  (void)rc_list_places(s->list, item, item + 1, &at);
+  const int64_t end = one_in(s, 2) ? ticks_of(at.extent) : 0;
+  return ticks_of(at.offset) + end + draw(s, -1, 1) - draw(s, -4, 5) * length / 2 - inset;
+}
+
+/// Scrolls by little.
+static void scroll_a_little(session *s) {
+  const int64_t now = ticks_of(s->viewport.offset), point = RC_TICKS_PER_POINT;
+  int64_t to = now + (one_in(s, 3) ? draw(s, -3, 3) : draw(s, -25 * point, 30 * point));
+  const int64_t edge = s->count > 0 && one_in(s, 2) ? meet_edge(s) : now;
+  if (edge - now < 90 * point && now - edge < 90 * point && edge != now) to = edge;
+  s->viewport.offset = (double)to / RC_TICKS_PER_POINT;
+}
+
 static void choose_viewport(session *s) {
   rc_viewport *viewport = &s->viewport;
   viewport->is_user_driven = one_in(s, 2);
@@ -530,7 +587,9 @@ static void choose_viewport(session *s) {
     return;
   }
   const double most = s->update.scroll_length - viewport->length;
-  if (one_in(s, 12)) {
+  if (has(s, LANED_SCROLLS) && !one_in(s, 80)) {
+    scroll_a_little(s);
+  } else if (one_in(s, 12)) {
     viewport->offset = (double)draw(s, 0, most > 1 ? (int64_t)most : 1);
   } else if (one_in(s, 2)) {
     viewport->offset += (double)draw(s, -90, 90);
@@ -567,7 +626,7 @@ static void update(session *s) {
   const double offset = viewport->offset, length = viewport->length;
   s->scrolled = offset - s->left_at;
   if (has(s, LANED_HIDDEN) && one_in(s, 5)) viewport->length = 0;
-  if (s->bare == NULL && one_in(s, 15)) viewport->length = (double)draw(s, 80, 300);
+  if (s->bare == NULL && one_in(s, has(s, LANED_SCROLLS) ? 60 : 15)) viewport->length = (double)draw(s, 80, 300);
   const double target = viewport->length;
   rc_status status;
   RETRIED(s, status, rc_list_update(s->list, viewport, &s->update));
@@ -606,11 +665,13 @@ static void begin(session *s) {
 
 static void run(session *s, int steps) {
   begin(s);
-  for (int i = 0; i < 3 && !test_has_failed(); i++) insert(s);
+  const int insertions = has(s, LANED_SCROLLS) ? 20 : 3;
+  for (int i = 0; i < insertions && !test_has_failed(); i++) insert(s);
   for (int step = 0; step < steps && !test_has_failed(); step++) {
-    if (!has(s, LANED_PAIRED) && one_in(s, 20)) configure(s);
+    const bool scrolls = has(s, LANED_SCROLLS);
+    if (!has(s, LANED_PAIRED) && one_in(s, scrolls ? 50 : 20)) configure(s);
     if (has(s, LANED_TARGETS) && one_in(s, 10)) scroll_to(s);
-    for (int64_t edits = draw(s, 0, 3); edits > 0 && !test_has_failed(); edits--) edit(s);
+    for (int64_t edits = scrolls ? one_in(s, 25) : draw(s, 0, 3); edits > 0 && !test_has_failed(); edits--) edit(s);
     if (!test_has_failed()) update(s);
   }
   rc_list_destroy(s->list);

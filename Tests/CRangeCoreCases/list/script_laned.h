@@ -24,7 +24,11 @@ enum {
   LANED_RANGES = 512,
   LANED_FORESIGHT = 1024,
   /// Allocations fail.
-  LANED_MEMORY = 2048
+  LANED_MEMORY = 2048,
+  /// It mostly scrolls, by little, to where edges and items meet, and many items have no extent.
+  LANED_SCROLLS = 4096,
+  /// Ranges reach further than what is near.
+  LANED_FAR = 8192
 };
 
 /// All of these but for the first; a list that a bare `rc_lanes` is compared with does nothing

@@ -34,10 +34,19 @@ static void lists_in_lanes_run_out_of_memory(void) {
   run_sessions(6, LANED_MEMORY | LANED_ALL);
 }
 
+static void lists_in_lanes_scroll(void) {
+  const uint64_t first = test_seed(7);
+  for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
+    const unsigned more = i % 3 == 0 ? LANED_INSETS | LANED_HEADERS : i % 3 == 1 ? LANED_FAR : 0;
+    script_laned_run(first + (uint64_t)i, LANED_SCROLLS | more, 300);
+  }
+}
+
 static const test_case cases[] = {
     CASE(a_list_in_lanes_is_as_lanes_alone), CASE(what_is_on_the_screen_moves_by_one_number),
     CASE(states_are_exact_in_lanes),         CASE(lists_in_lanes_do_all_at_once),
     CASE(foresight_works_in_lanes),          CASE(lists_in_lanes_run_out_of_memory),
+    CASE(lists_in_lanes_scroll),
 };
 
 const test_suite suite_list_lanes_random = SUITE(cases);
