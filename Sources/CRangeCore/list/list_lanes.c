@@ -306,8 +306,8 @@ static bool scroll_ranges(rc_list *list, rc_interval viewport) {
     }
   }
   laned->start = viewport.lower;
-  laned->still = (rc_interval){viewport.lower + scroll->still.lower,
-                               viewport.lower + scroll->still.upper};
+  laned->still =
+      (rc_interval){viewport.lower + scroll->still.lower, viewport.lower + scroll->still.upper};
   return true;
 }
 
@@ -538,15 +538,6 @@ typedef struct closest_item {
   uint8_t side;
 } closest_item;
 
-static bool is_closer(const closest_item *a, const closest_item *b) {
-  return a->distance < b->distance || (a->distance == b->distance && a->side < b->side);
-}
-
-static void note_closest(rc_change *change, const closest_item *nearest) {
-  change->distance = rc_ticks_to_points(nearest->distance);
-  change->reserved[0] = nearest->side;
-}
-
 static void note_item(const rc_list *list, rc_interval viewport, int64_t index,
                       closest_item *nearest) {
   const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
@@ -563,7 +554,9 @@ static void note_item(const rc_list *list, rc_interval viewport, int64_t index,
       .distance = is_after ? start - viewport.upper : viewport.lower - (start + extent),
       .side = is_after == is_forward ? 1 : 2};
   if (rc__range_has_item(viewport, start, extent) || own.distance < 0) own = (closest_item){0, 0};
-  if (is_closer(&own, nearest)) *nearest = own;
+  const bool is_nearer = own.distance < nearest->distance ||
+                         (own.distance == nearest->distance && own.side < nearest->side);
+  if (is_nearer) *nearest = own;
 }
 
 static void measure_change(const rc_list *list, rc_interval viewport, rc_change *change) {
@@ -584,74 +577,65 @@ static void measure_change(const rc_list *list, rc_interval viewport, rc_change 
       if (after < change->upper) note_item(list, viewport, after, &nearest);
     }
   }
-  note_closest(change, &nearest);
+  change->distance = rc_ticks_to_points(nearest.distance);
+  change->reserved[0] = nearest.side;
 }
 
-/// Which bits an item gets, and loses, as it comes into ranges and goes out.
-typedef struct lane_turn {
-  int64_t item;
-  unsigned gained;
-  unsigned lost;
-  closest_item place;
-} lane_turn;
-
-/// How far an item is that comes into a range.
-static closest_item place_of(const rc_list *list, rc_interval viewport,
-                             const rc__lanes_passing *passing) {
-  const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
+/// How far an item is that comes into a range: it is on the side to which the ranges scroll, or on
+/// the screen.
+static int64_t distance_passed(const rc_list *list, rc_interval viewport,
+                               const rc__lanes_passing *passing) {
   const int64_t at = passing->at + list->rows.extra_lengths[RC_END_HEAD];
   const int64_t distance = passing->is_upper ? at - viewport.upper : viewport.lower - at;
-  if (distance < 0) return (closest_item){0, 0};
-  return (closest_item){distance, passing->is_upper == is_forward ? 1 : 2};
+  return rc__at_least(distance, -1);
 }
 
-/// Adds up what has passed, by items, which ascend; returns how many there are.
-static size_t find_turns(const rc_list *list, rc_interval viewport, lane_turn *turns) {
-  const rc__plan *plan = &list->plan;
+/// The bits that a range gives.
+static unsigned bits_of(const rc__plan *plan, uint8_t range) {
+  unsigned bits = 0;
+  for (size_t i = 0; i < plan->used_count; i++) {
+    if (plan->range_of[plan->used[i]] == range) bits |= 1u << plan->used[i];
+  }
+  return bits;
+}
+
+/// Adds up what has passed by items, which ascend; returns how many there are. What a range gives,
+/// it does not take back in the same update, as that scrolls by less than a screen.
+static size_t find_turns(const rc_list *list, rc_interval viewport, rc__turn *turns) {
   const rc__lanes_scroll *scroll = &rc__rows_laned(&list->rows)->scroll;
   size_t count = 0;
   for (uint32_t n = 0; n < scroll->count; n++) {
     const rc__lanes_passing *passing = &scroll->passings[n];
+    const unsigned bits = bits_of(&list->plan, passing->tag);
+    if (bits == 0) continue;
     size_t i = count;
     while (i > 0 && turns[i - 1].item >= passing->item) i--;
     if (i == count || turns[i].item != passing->item) {
-      for (size_t j = count++; j > i; j--) turns[j] = turns[j - 1];
-      turns[i] = (lane_turn){.item = passing->item};
+      for (size_t to = count++; to > i; to--) turns[to] = turns[to - 1];
+      turns[i] = (rc__turn){.item = passing->item, .distance = INT64_MAX};
     }
-    unsigned bits = 0;
-    for (size_t used = 0; used < plan->used_count; used++) {
-      const unsigned bit = plan->used[used];
-      if (plan->range_of[bit] == passing->tag) bits |= 1u << bit;
-    }
-    if (passing->comes) {
-      turns[i].gained |= bits;
-      turns[i].place = place_of(list, viewport, passing);
-    } else {
-      turns[i].lost |= bits;
-    }
+    turns[i].bits |= bits;
+    if (passing->comes) turns[i].distance = distance_passed(list, viewport, passing);
   }
   return count;
 }
 
 /// Updates the states by what has passed the edges of the ranges.
 static void scroll_states(rc_list *list, rc_interval viewport, rc_changes *out_changes) {
-  lane_turn all[RC__PASSINGS_MAX];
   rc__turn turns[RC__PASSINGS_MAX];
-  const size_t all_count = find_turns(list, viewport, all);
-  size_t count = 0;
-  for (size_t i = 0; i < all_count; i++) {
-    const unsigned bits = all[i].gained ^ all[i].lost;
-    if (bits != 0) turns[count++] = (rc__turn){all[i].item, bits};
-  }
+  const size_t count = find_turns(list, viewport, turns);
   rc__states_turn(list->states, turns, count, out_changes);
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {
-    closest_item nearest = {INT64_MAX, 3};
-    for (size_t n = 0; n < all_count; n++) {
-      const bool is_in = entered[i].lower <= all[n].item && all[n].item < entered[i].upper;
-      if (is_in && is_closer(&all[n].place, &nearest)) nearest = all[n].place;
+    int64_t nearest = INT64_MAX;
+    for (size_t n = 0; n < count; n++) {
+      const rc_interval items = {entered[i].lower, entered[i].upper};
+      if (rc__interval_has(items, turns[n].item)) {
+        nearest = rc__at_most(nearest, turns[n].distance);
+      }
     }
-    note_closest(&entered[i], &nearest);
+    entered[i].distance = rc_ticks_to_points(rc__at_least(nearest, 0));
+    entered[i].reserved[0] = nearest >= 0;
   }
   rc__states_sort(list->states);
 }

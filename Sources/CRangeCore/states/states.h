@@ -159,9 +159,10 @@ bool rc__states_reserve_cuts(rc__states *states, size_t joint_count, size_t cut_
 void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_count,
                            const rc__keeps *keeps, rc_changes *out_changes);
 
-/// An item whose bits are others than at the last update.
+/// An item of which some bits change, and how far it is if it gets them; −1 for on the screen.
 typedef struct rc__turn {
   int64_t item;
+  int64_t distance;
   unsigned bits;
 } rc__turn;
 

@@ -253,8 +253,7 @@ static void set_state(rc__states *states, size_t at, int64_t item, unsigned stat
   const int64_t upper = rc__run_upper(states, at);
   const bool has_before = run.lower < item, has_after = item + 1 < upper;
   const bool joins_before = !has_before && at > 0 && runs[at - 1].state == state;
-  const bool joins_after =
-      !has_after && at + 1 < states->run_count && runs[at + 1].state == state;
+  const bool joins_after = !has_after && at + 1 < states->run_count && runs[at + 1].state == state;
   // The run itself, but for what is before the item, and the next one if the item joins it.
   rc__run *to = runs + at + has_before;
   const rc__run *from = to + !has_before + joins_after, *end = runs + states->run_count;

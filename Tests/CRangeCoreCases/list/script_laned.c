@@ -41,6 +41,8 @@ typedef struct {
   /// At the last update; wide items on the screen may have it.
   double estimate;
   bool was_relaid;
+  /// Some items have no extent.
+  bool has_empty;
 } session;
 
 static bool has(const session *s, unsigned flavour) {
@@ -91,8 +93,9 @@ static void insert(session *s) {
   double extents[20];
   const int64_t count = draw(s, 1, 20), index = draw(s, 0, s->count);
   if (s->count + count > ITEMS_MAX) return;
+  const int64_t most = has(s, LANED_TALL) && one_in(s, 2) ? 1200 : 120;
   for (int64_t i = 0; i < count; i++) {
-    extents[i] = has(s, LANED_SCROLLS) && one_in(s, 9) ? 0 : (double)draw(s, 0, 120);
+    extents[i] = s->has_empty && one_in(s, 9) ? 0 : (double)draw(s, s->has_empty ? 0 : 1, most);
   }
   const double *given = one_in(s, 2) ? extents : NULL;
   rc_status status;
@@ -143,7 +146,7 @@ static void measure(session *s) {
   if (one_in(s, 2)) row = s->hull.lower + draw(s, -8, 8);
   row = row < 0 ? 0 : row >= rows ? rows - 1 : row;
   if (count > rows - row) count = rows - row;
-  for (int64_t i = 0; i < count; i++) extents[i] = (double)draw(s, 0, 150);
+  for (int64_t i = 0; i < count; i++) extents[i] = (double)draw(s, s->has_empty ? 0 : 1, 150);
   rc_status status;
   RETRIED(s, status, rc_list_set_row_extents(s->list, row, extents, (size_t)count));
   CHECK_EQUAL(status, RC_STATUS_OK);
@@ -572,6 +575,7 @@ static void scroll_a_little(session *s) {
   int64_t to = now + (one_in(s, 3) ? draw(s, -3, 3) : draw(s, -25 * point, 30 * point));
   const int64_t edge = s->count > 0 && one_in(s, 2) ? meet_edge(s) : now;
   if (edge - now < 90 * point && now - edge < 90 * point && edge != now) to = edge;
+  if (has(s, LANED_TALL) && one_in(s, 8)) to = now + draw(s, -450, 450) * point;
   s->viewport.offset = (double)to / RC_TICKS_PER_POINT;
 }
 
@@ -626,7 +630,8 @@ static void update(session *s) {
   const double offset = viewport->offset, length = viewport->length;
   s->scrolled = offset - s->left_at;
   if (has(s, LANED_HIDDEN) && one_in(s, 5)) viewport->length = 0;
-  if (s->bare == NULL && one_in(s, has(s, LANED_SCROLLS) ? 60 : 15)) viewport->length = (double)draw(s, 80, 300);
+  if (s->bare == NULL && one_in(s, has(s, LANED_SCROLLS) ? 60 : 15))
+    viewport->length = (double)draw(s, 80, 300);
   const double target = viewport->length;
   rc_status status;
   RETRIED(s, status, rc_list_update(s->list, viewport, &s->update));
@@ -651,6 +656,7 @@ static void begin(session *s) {
   const rc_allocator allocator = list_memory_allocator(&s->memory);
   s->lanes = (uint32_t)draw(s, 2, 5);
   s->spacing = (double)draw(s, 0, 2) * 4;
+  s->has_empty = !has(s, LANED_SCROLLS) || one_in(s, 3);
   const rc_list_options options = {
       .columns = 1, .estimate = 40, .spacing = s->spacing, .quantum = 1.0 / RC_TICKS_PER_POINT};
   CHECK_OK(rc_list_create(&options, &allocator, &s->list));
@@ -671,7 +677,9 @@ static void run(session *s, int steps) {
     const bool scrolls = has(s, LANED_SCROLLS);
     if (!has(s, LANED_PAIRED) && one_in(s, scrolls ? 50 : 20)) configure(s);
     if (has(s, LANED_TARGETS) && one_in(s, 10)) scroll_to(s);
-    for (int64_t edits = scrolls ? one_in(s, 25) : draw(s, 0, 3); edits > 0 && !test_has_failed(); edits--) edit(s);
+    for (int64_t edits = scrolls ? one_in(s, 25) : draw(s, 0, 3); edits > 0 && !test_has_failed();
+         edits--)
+      edit(s);
     if (!test_has_failed()) update(s);
   }
   rc_list_destroy(s->list);

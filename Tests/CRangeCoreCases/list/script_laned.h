@@ -28,7 +28,9 @@ enum {
   /// It mostly scrolls, by little, to where edges and items meet, and many items have no extent.
   LANED_SCROLLS = 4096,
   /// Ranges reach further than what is near.
-  LANED_FAR = 8192
+  LANED_FAR = 8192,
+  /// Many items are longer than the viewport, and it scrolls by more than that.
+  LANED_TALL = 16384
 };
 
 /// All of these but for the first; a list that a bare `rc_lanes` is compared with does nothing

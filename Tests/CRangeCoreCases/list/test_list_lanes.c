@@ -533,6 +533,41 @@ static void places_are_told_in_columns_too(void) {
   CHECK_TEXT(places(&f, 0, 4), "07 17 w107 w207");
 }
 
+// == what an update leaves for later ==
+
+/// Two lanes of items that are 50 long, and a viewport that begins in a gap of 10; finds the first
+/// item on the screen, 7 points further down.
+static void begin_in_gap(list_fixture *f, int64_t *out_item) {
+  fixture_begin_spaced(f, 50, 10, 200);
+  f->viewport.length = 100;
+  CHECK_OK(rc_list_set_lanes(f->list, 2, 10, 0, true));
+  fixture_update(f, 600);
+  *out_item = f->update.visible.lower + 2;
+  fixture_update(f, fixture_offset_of(f, *out_item) - 7);
+}
+
+static void the_first_item_stays_where_nothing_is_read(void) {
+  int64_t item;
+  FIXTURE(f, begin_in_gap(&f, &item));
+  CHECK_INTERVAL(f.update.visible, item, item + 4);
+  CHECK_OK(rc_list_set_lanes(f.list, 3, 10, 0, true));
+  fixture_update(&f, f.update.offset);
+  CHECK_POINTS(fixture_offset_of(&f, item) - f.update.offset, 7);
+}
+
+static void a_target_knows_where_the_first_item_was(void) {
+  int64_t item;
+  FIXTURE(f, begin_in_gap(&f, &item));
+  rc_list_settings settings;
+  CHECK_OK(rc_list_get_settings(f.list, &settings));
+  settings.extra_lengths[RC_END_HEAD] = 40;
+  CHECK_OK(rc_list_set_settings(f.list, &settings));
+  double offset;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 60, 0, 0, &offset));
+  // The head has moved all, which the host has yet to be told.
+  CHECK_POINTS(offset, fixture_offset_of(&f, 60) - 40);
+}
+
 static const test_case cases[] = {
     CASE(one_lane_is_one_column),
     CASE(rows_are_items),
@@ -559,6 +594,8 @@ static const test_case cases[] = {
     CASE(updates_without_memory_are_made_up_for),
     CASE(what_moves_without_memory_is_corrected_later),
     CASE(places_are_told_in_columns_too),
+    CASE(the_first_item_stays_where_nothing_is_read),
+    CASE(a_target_knows_where_the_first_item_was),
 };
 
 const test_suite suite_list_lanes = SUITE(cases);
