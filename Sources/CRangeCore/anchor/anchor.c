@@ -312,7 +312,7 @@ int64_t rc__anchor_set_target(rc__anchor *anchor, rc__target target, bool is_nea
   // In lanes as far as the first item tells.
   const bool has_changed = anchor->rows->content_stamp > anchor->seen.stamp;
   if (rc__rows_are_laned(anchor->rows)) {
-    rc__anchor_find_first(anchor);
+    rc__since_find_first(anchor);
     rc__anchor_set_laned_shift(anchor, has_changed ? shift_of_anchor(anchor, false) : 0);
   }
   const int64_t owed = anchor->seen.any ? rc__anchor_find_correction(anchor, &frame, 0, false) : 0;
@@ -342,9 +342,6 @@ static void record_row(rc__anchor *anchor, rc__item row, int64_t former) {
       .was_uncovered = is_same && first->was_uncovered,
   };
 }
-
-/// The extent of a first item in lanes of which the place has yet to be found.
-static const int64_t not_found = -1;
 
 /// Whether nothing of the anchor's row was on screen before the user scrolled backward.
 static bool is_uncovered_by_user(const rc__anchor *anchor, rc_interval before) {
@@ -385,17 +382,8 @@ static void record_laned(rc__anchor *anchor, const rc__frame *frame) {
   first->item = visible.lower < visible.upper
                     ? visible.lower
                     : rc__rows_at(anchor->rows, rc__frame_viewport(frame).lower).index;
-  first->extent = not_found;
+  first->extent = RC__FIRST_NOT_FOUND;
   first->stamp = anchor->rows->stamp;
-}
-
-void rc__anchor_find_first(rc__anchor *anchor) {
-  rc__first *first = &anchor->first;
-  if (first->item < 0 || first->extent != not_found) return;
-  const rc__item row = rc__rows_row(anchor->rows, first->item);
-  first->start = row.offset + anchor->seen.head;
-  first->extent = row.extent;
-  first->lie = lie_of(anchor, rc__frame_viewport(&anchor->seen.frame).lower, false);
 }
 
 /// - `before`: the items that were on screen before the last movement.

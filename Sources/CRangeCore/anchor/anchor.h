@@ -50,13 +50,18 @@ static inline bool rc__lie_keeps_end(rc__lie lie) {
   return lie >= RC__LIE_CUT;
 }
 
+enum {
+  /// As the extent of a first item.
+  RC__FIRST_NOT_FOUND = -1
+};
+
 /// The item at the viewport's start at the last update, which keeps its place on the screen: the
 /// anchor in the narrow sense.
 typedef struct rc__first {
   /// Its index at the last update; −1 if there is none. With several columns, the row is the
   /// item's.
   int64_t item;
-  /// The row's start and extent.
+  /// The row's start and extent; in lanes these and the lie may have yet to be found.
   int64_t start;
   int64_t extent;
   rc__lie lie;
@@ -317,14 +322,14 @@ int64_t rc__anchor_set_target(rc__anchor *anchor, rc__target target, bool is_nea
 void rc__anchor_record(rc__anchor *anchor, const rc__frame *frame, const rc__movement *movement,
                        rc_interval visible);
 
-/// In lanes: finds where the first item is, of which an update only records which one it is. Call
-/// before rows or lanes change.
-void rc__anchor_find_first(rc__anchor *anchor);
-
 /// Ends an update without a viewport; before the list's origins do.
 void rc__since_hide(rc__anchor *anchor);
 
 // == edits ==
+
+/// In lanes: finds where the first item is, of which an update only records which one it is. Call
+/// before rows or lanes change.
+void rc__since_find_first(rc__anchor *anchor);
 
 /// Call before items, extents or the estimate change, in rows from `row` on. It copies where rows
 /// are, which is no change if the edit fails then.

@@ -103,7 +103,7 @@ static rc_status update_lanes(laned_move *it, const rc__lanes_sight *sight, rc__
   rc__anchor *anchor = it->anchor;
   rc_lanes *lanes = rc__rows_laned(anchor->rows)->lanes;
   int64_t held;
-  rc__anchor_find_first(anchor);
+  rc__since_find_first(anchor);
   const rc_status status = rc__lanes_begin(lanes, sight, pass, &held);
   if (status != RC_STATUS_OK) return status;
   *out_shift = held + rc__anchor_shift_of_head(anchor);

@@ -71,6 +71,18 @@ static void copy_from_anchor(rc__anchor *anchor) {
   }
 }
 
+void rc__since_find_first(rc__anchor *anchor) {
+  rc__first *first = &anchor->first;
+  if (first->item < 0 || first->extent != RC__FIRST_NOT_FOUND) return;
+  const rc__item row = rc__rows_row(anchor->rows, first->item);
+  const int64_t start = rc__frame_viewport(&anchor->seen.frame).lower;
+  first->start = row.offset + anchor->seen.head;
+  first->extent = row.extent;
+  first->lie = RC__LIE_WHOLE;
+  if (first->start == start && anchor->seen.is_backward) first->lie = RC__LIE_READ_UPWARD;
+  if (first->start < start && start < first->start + first->extent) first->lie = RC__LIE_CUT;
+}
+
 /// In lanes the first item on screen may begin far above: what stays is the one that is read. To
 /// find it takes longer than a step that scrolls.
 static void find_read(rc__anchor *anchor) {
@@ -122,7 +134,7 @@ void rc__since_begin(rc__anchor *anchor, int64_t row) {
   if (!since->any) {
     since->any = true;
     if (rc__rows_are_laned(anchor->rows)) {
-      rc__anchor_find_first(anchor);
+      rc__since_find_first(anchor);
       find_read(anchor);
     }
     since->first = anchor->first.item;

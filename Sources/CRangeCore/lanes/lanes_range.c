@@ -15,6 +15,9 @@
 // leaf or two are scanned again: for few steps after a change, as the next one may come soon, and
 // for more as it scrolls on. Most often all lanes are in the same leaf. Where they end far apart,
 // each is looked for by itself.
+//
+// In each step one item passes the edge. A list marks at which step its ranges are, and is then
+// told what has passed since, and how far they may scroll until the next step.
 
 #include "../base/ticks.h"
 #include "lanes_find.h"
