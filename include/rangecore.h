@@ -51,6 +51,7 @@
 //     a feed whose next items come at its ends          this one               batches of a list
 //     pages by position, or after and before an id      rangecore_store.h      a store
 //     rows between items, such as headers of days       rangecore_separators.h
+//     items of unequal height in lanes, as in masonry   rangecore_lanes.h      lanes
 //     images or other content to load for items         rangecore_tickets.h    tickets
 //     which items were seen, and for how long           rangecore_impressions.h
 //     the same place again, also tomorrow               rangecore_snapshot.h   a snapshot
@@ -84,8 +85,7 @@
 //   as speed would grow with each movement while time stands still: it takes the movement as ended.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries of `const` ones included; different objects are
-//   independent. Pure functions, and everything on `rc_batch_context`, can be called from any
-//   thread.
+//   independent. Pure functions, and those on `rc_batch_context`, can be called from any thread.
 // - Results are bit-identical on every platform.
 
 #ifndef RANGECORE_H

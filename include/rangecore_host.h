@@ -203,12 +203,12 @@
 //     told, or its estimate. Views are made for what is on screen, and with `makes_ahead` in the
 //     display range, for which the kit is asked; what it tells of their extents is ignored. Neither
 //     another breadth (16) nor edits in columns (24) make rows provisional.
-
+//
 // == Lanes ==
 //
 // 38. With `in_lanes` the columns of `rc_host_begin` are lanes, with the spacing that the list has,
 //     and the tolerance that it had last. A node's `column` is its item's lane then, and `columns`
-//     how many there are; a wide item has the only one of 1. On screen are the items that overlap
+//     how many there are; a wide item has column 0 of 1. On screen are the items that overlap
 //     the viewport themselves; only these are measured there, and others as the display range has
 //     them. An item that becomes wide, or is wide no longer, is measured again once the list is
 //     told so (`rc_list_mark_provisional`).

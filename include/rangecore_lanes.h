@@ -29,9 +29,9 @@
 //     item: they move with it, and go with it when it is removed. An item that is inserted at its
 //     index comes before the indents.
 //  6. The length is the greatest end less the spacing, and at least 0.
-//  7. An unmeasured item has the estimate as its extent. If it gets a lane, it keeps the estimate
-//     of that time, and if its extent is forgotten in a lane, that of then: so another estimate
-//     moves only what comes after wide and laneless items that are not measured.
+//  7. An unmeasured item has the estimate as its extent. In a lane it keeps the estimate that there
+//     was when it got the lane, or when its extent was forgotten there: so another estimate moves
+//     only what comes after wide and laneless items that are not measured.
 //  8. A new item is laneless. An item keeps its lane until it is given another one, or none, or
 //     becomes wide. A move takes extent, lane and indents along.
 //  9. With one lane all items that are not wide are in lane 0, positions are those of
@@ -73,7 +73,7 @@
 //
 // A host that decides itself which lanes items take can stop here. Otherwise `rc_lanes_update`
 // gives them, once per frame, to what is near the viewport, and keeps what is on the screen where
-// it is. From the first update on, a list also follows rules 15 and 19 in its edits.
+// it is. From the first update on, edits follow rules 15 and 19, too.
 //
 // Lanes are *flush* before the first item, after a wide one and after a laneless one: all end at
 // the same offset. The items with lanes between two flush places are a *panel*. Only the first item
@@ -81,10 +81,10 @@
 // items between two wide ones, or an end of the list, are a *unit*: laneless items and panels.
 //
 // An item is *near* if it overlaps the viewport, widened at each end by `before` and `after`. It
-// was *shown* if it was visible at the end of an update, with the lane that it has. It is *kept*
-// while it was near at the last update, and shown. A *remembered* item was shown, has left what is
-// near since, and still has its lane. The *patience* is how far the lane of a remembered item may
-// be behind the best one: half the viewport.
+// was *shown* if it was visible at the end of an update, with the lane that it has. It is *kept* if
+// it was near at the last update, and was shown; rangecore_keep.h means others by that word. A
+// *remembered* item was shown, has left what is near since, and still has its lane. The *patience*
+// is how far the lane of a remembered item may be behind the best one: half the viewport.
 //
 // 10. Lanes are given in an update. After it no laneless item is near, not even with its share, and
 //     no lane ends before what is near does while a laneless item follows.
@@ -116,7 +116,7 @@
 // 19. When the first item of a panel is removed or moved, the next one takes over its indents.
 //     Where items get lanes, or wide items go, so that a panel no longer begins flush, it joins the
 //     one above: its indents are removed. If it was on the screen, the lanes of the one above
-//     slide, by 20, so that it stays; otherwise its own lanes do. Items inserted right before a
+//     slide, as in 20, so that it stays; otherwise its own lanes do. Items inserted right before a
 //     panel on the screen, at a flush place, take over its indents.
 // 20. *Evening out.* Each lane of a panel has moved by some δ since the last update. With g its
 //     indents, all of them have to move by D, the greatest δ − g; each g becomes g + D − δ. So no
@@ -136,9 +136,9 @@
 //     what follows in its lane, and what follows the next wide item, and nothing else. In a jump,
 //     by the viewport's length or more (17), an item that is scrolled off the screen can come back
 //     elsewhere.
-// 24. Indents of a panel that is not laneless above are removed when no item of it was visible at
-//     the last update or is in this one, or would be without them. The host may ask to remove them
-//     on the screen too, at rest: then items slide up within their lanes.
+// 24. Indents of a panel, unless it follows a laneless item, are removed when no item of it was
+//     visible at the last update or is in this one, or would be without them. The host may ask to
+//     remove them on the screen too, at rest: then items slide up within their lanes.
 //
 // A session with two lanes, without spacing, in a viewport of 100 with nothing near but it:
 //
@@ -172,11 +172,11 @@
 //
 // 25. An item is a row: extents belong to items, and the number of a row is its item's index. One
 //     lane is one column, the same in each bit. `rc_list_set_layout` goes back to columns.
-// 26. A header is wide. The columns of a section are 0, its items are in lanes, or 1, they are
-//     wide: those that it has when it is marked so, and what is inserted into it. From 1 to 0, or
-//     where the section before that takes its items over is not marked with 1, an unmarked one's
-//     come to be in lanes. Otherwise a span belongs to its item: `rc_list_set_span` sets it, it
-//     moves along, and outlasts a header that is removed.
+// 26. A header is wide. A section has 0 columns, and its items are in lanes, or 1, and they are
+//     wide: those that it has when it is marked with 1, and what is inserted into it. They are no
+//     longer so where a header is marked with 0, or when theirs is unmarked, unless the section
+//     before has 1. Otherwise a span belongs to its item: `rc_list_set_span` sets it, it moves
+//     along, and outlasts a header that is removed.
 // 27. Another number of lanes, or another spacing, forgets lanes and indents. Spans stay, unless it
 //     is one lane, where only headers and sections with 1 column are known. Extents are kept or
 //     forgotten as in `rc_list_set_layout`. The item that is read at the viewport's start, of those
@@ -191,11 +191,13 @@
 //     up to 8 screenfuls further off: so it moves by one number all the same.
 // 29. `update.visible` and `update.ranges` are hulls: from the first item that overlaps the range
 //     to after the last one. States are exact: an item has a bit if it overlaps the range itself.
-//     But where foresight preloads, and further away than what is near, all of the hull has it.
+//     But where foresight preloads, and in a range that reaches past what is near, all of the hull
+//     has it.
 //     What overscan adds are the items before the hull of the visible ones, and after it.
 // 30. Items that enter are ordered by their own distances; equally far ones as in one column, and
 //     those on one side by their indices.
-// 31. What is left to the tail is counted from the lane that ends first; a hole is near enough.
+// 31. For batches the content ends where its shortest lane does: an end in the viewport is near
+//     enough, and the content is short if that lane is shorter than the viewport.
 // 32. `rc_list_item_at` finds the item that starts last at the offset or before it (the first one
 //     if there is none), `rc_list_items_in` the hull. Offsets of neighbours need not ascend.
 // 33. An update can fail with `NO_MEMORY`. Then items may have lanes already, but what stays in
@@ -230,10 +232,10 @@
 // rc_list_destroy(photos);
 // ```
 //
-// An item that is measured or has a lane takes at most 9 bytes in up to four lanes, if its
-// neighbours do so too; a stretch of laneless items that are not measured, of any length, the
-// memory of one node. Updates take 60 + 24 k bytes for each item near, or up to twice that, and
-// ranges that scroll 13 KB for each of up to four lengths.
+// With up to four lanes, an item that is measured or has one takes at most 9 bytes, if its
+// neighbours are such items too; a stretch of laneless items that are not measured, of any length,
+// the memory of one node. Updates take 60 + 24 k bytes for each item near, or up to twice that, and
+// ranges that scroll take 13 KB for each of up to four lengths.
 
 #ifndef RANGECORE_LANES_H
 #define RANGECORE_LANES_H
