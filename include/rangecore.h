@@ -543,10 +543,10 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
-/// 0 … 1; `BUSY` if the list has a host; `LIMIT` for lengths past limits; `NO_MEMORY`, with slack.
+/// 0 … 1; `BUSY` if the list has a host; `LIMIT` for lengths past limits; `NO_MEMORY`.
 /// Complexity: O((1 + changes) log n + r + e log e), for r runs of equal states at the last update,
 /// at most 15 unless slack, foresight, a pinned header, kept items or edits while hidden add more;
-/// with h names O(h log (e + h)) more. Never allocates without slack: edits reserve what it needs.
+/// with h names O(h log (e + h)) more. Never allocates without slack or lanes: edits reserve it.
 /// Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 

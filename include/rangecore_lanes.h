@@ -5,15 +5,15 @@
 // with the list, and items change columns under the reader. Here a lane belongs to its item, and
 // everything is in one tree, so each change and each query takes O(k log n) in k lanes.
 //
-// For a host that decides itself which lane an item takes, or has that decided so that what is on
-// the screen stays where it is, and needs to know where everything is. It works without a list.
+// These functions are for a host that decides itself which lane an item takes, or has that decided
+// so that what is on the screen stays where it is. They work without a list.
 //
 // == Words ==
 //
 // A *lane* is a column; lanes are numbered from 0. An item is in one lane, or *wide*: across all of
 // them. An item that is not wide and has no lane yet is *laneless*. A *front* is the vector of
 // where the lanes end, the spacing included: where the next item of each would start. *Indents* are
-// one distance per lane, by which the lanes go on later before an item.
+// one distance per lane, left empty in it before an item.
 //
 // == Rules ==
 //
@@ -35,7 +35,7 @@
 //  8. A new item is laneless. An item keeps its lane until it is given another one, or none, or
 //     becomes wide. A move takes extent, lane and indents along.
 //  9. With one lane all items that are not wide are in lane 0, positions are those of
-//     `rc_extents`, and setting lanes changes nothing. (An update gives that lane for rule 7.)
+//     `rc_extents`, and setting lanes changes nothing. (An update gives lane 0 to new items.)
 //
 // == Where ranges lie ==
 //
@@ -125,9 +125,10 @@
 // 21. A lane's δ is that of its anchor: its first item on the screen that was not uncovered by
 //     scrolling back, by its start; or by its end, if it began before the viewport, the offset was
 //     not 0, and it is measured for the first time. If all of its items on the screen were
-//     uncovered, the end of the last one counts. If it had none there, where it ended at the
-//     viewport. Where an item comes in before the anchor (16), the end of what is before that. Of
-//     items that were not near, only 32 before and after those that were are known.
+//     uncovered, the end of the last one counts. If it had none there, it is where it ended at the
+//     viewport that counts. Where an item comes in before the anchor (16), the end of what is
+//     before that. Of items that were not near, only 32 before and after those that were are
+//     known.
 // 22. The panel of the first item on the screen that was not uncovered decides. Those on the screen
 //     above it are evened out before, by the same rule. If more than 1,024 items come in between
 //     two of those on the screen, what is after them counts as new.
@@ -183,7 +184,7 @@
 //     there the one that begins last, keeps its place.
 // 28. An update does what `rc_lanes_update` does. Near is what the widest range reaches in any mode
 //     and direction, with slack, 8 screenfuls each way at most; indents on the screen stay. The
-//     number that 20 finds takes the part of the anchor's. So what can be scrolled, insets, held
+//     number that 20 finds takes the place of the anchor's. So what can be scrolled, insets, held
 //     corrections, ends that stick, targets and viewports placed by an item are as in one column;
 //     only the content's end, while it is measured, is not. A target without a lane is where its
 //     share is (4), and as it comes near, lanes are given from it on. Where a target or an
@@ -202,7 +203,8 @@
 //     if there is none), `rc_list_items_in` the hull. Offsets of neighbours need not ascend.
 // 33. An update can fail with `NO_MEMORY`. Then items may have lanes already, but what stays in
 //     place, states and changes are as before; the next update makes up for it.
-//     An update takes O(k log n + k m) for m items near.
+//     An update takes O(k log n + k m) for m items near. It allocates where items are given lanes,
+//     as when the viewport comes to items that never had one.
 //
 // A session with two lanes, a spacing of 10, and a viewport of 100:
 //
@@ -272,7 +274,7 @@ typedef struct rc_lanes_position {
   double offset;
   /// Its extent in points: the measured one, or the estimate (7).
   double extent;
-  /// Its lane; `RC_LANE_NONE` if it is laneless, 0 if it is wide.
+  /// Its lane; `RC_LANE_NONE` if it is laneless, 0 if it is wide: then `span` tells.
   uint32_t lane;
   /// 1, or `RC_SPAN_WIDE`.
   uint32_t span;
