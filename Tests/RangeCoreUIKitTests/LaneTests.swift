@@ -74,9 +74,15 @@ struct LaneTests {
     func widths() throws {
         let view = try view { $0 < 400 ? 2 : 5 }
         view.scroll(to: 3000)
-        let before = Set(view.shown.keys)
+        // What is read at the start of the screen: of the items there the one that begins last.
+        let read = try #require(
+            view.screen.filter { id, start in
+                start <= 0 && start + (view.shown[id]?.extent ?? 0) > 0
+            }.max { $0.value < $1.value })
+        let path = try #require(view.shown[read.key]).path
         view.resize(length: 320, breadth: 600)
-        #expect(!before.isDisjoint(with: view.shown.keys))
+        let place = try #require(view.model.place(of: path))
+        #expect(place.start - view.geometry.offset == read.value)
         #expect(view.shown.values.contains { $0.column == 4 })
         #expect(faults(view) == [])
         view.resize(length: 600, breadth: 320)
