@@ -61,6 +61,9 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// inserted or removed. Headers and footers are across all lanes, and so are the items of the sections that
     /// ``isWideSection`` names. Columns do not matter then. Asked as ``columnsForBreadth``.
     ///
+    /// Index paths stay in the order of the data. Arrow keys and remote controls do not go by them: the focus engine
+    /// goes [in their direction](https://developer.apple.com/forums/thread/27643), to the cell that is there on screen.
+    ///
     /// ```swift
     /// layout.lanesForBreadth = { breadth in max(Int(breadth / 180), 2) }
     /// layout.isWideSection = { section in section == 0 }

@@ -19,9 +19,16 @@ extension ListScrollView {
         UIAccessibility.post(notification: .layoutChanged, argument: row)
     }
 
-    /// Gives rows that are one element their number in the list, unless they have a value of their own.
+    /// Gives rows that are one element their number in the list, unless they have a value of their own; and has
+    /// VoiceOver read them in this order in lanes, where that is not the order by place.
     func numberRows() {
         guard UIAccessibility.isVoiceOverRunning else { return }
+        let inLanes = rowContainer.subviews.filter { controller.laneCount > 1 && !$0.isHidden }
+        let numbered = inLanes.map { row in
+            (row: row, number: host.item(of: row) ?? (row === loadViews[.head] ? -1 : .max))
+        }
+        rowContainer.accessibilityElements =
+            inLanes.isEmpty ? nil : numbered.sorted { $0.number < $1.number }.map(\.row)
         for row in rowContainer.subviews where row.isAccessibilityElement && !row.isHidden {
             guard let index = host.item(of: row) else { continue }
             let id = ObjectIdentifier(row)

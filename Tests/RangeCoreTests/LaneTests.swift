@@ -98,6 +98,35 @@ struct LaneTests {
         #expect(throws: RangeCoreError.invalidArgument) { try engine.setLanes(2, spacing: 0) }
     }
 
+    @Test("Keys go to the neighbour on the screen, not by index")
+    func neighbors() throws {
+        // Each letter is 10 points.
+        //     lane 0   0033444667
+        //     lane 1   12225  66
+        var engine = try example([20, 10, 30, 20, 30, 10, 20, 10], lanes: 2, spacing: 0)
+        try engine.setSpan(.wide, ofItems: 6..<7)
+        _ = try engine.update(ListViewport(offset: 0, length: 400))
+        let places = try engine.places(ofItems: 0..<8)
+        #expect(places.map { $0.lane ?? -1 } == [0, 1, 1, 0, 0, 1, -1, 0])
+        #expect(places.map(\.offset) == [0, 0, 10, 20, 40, 40, 70, 90])
+        func along(_ way: Int) throws -> [Int?] {
+            try (0..<8).map { try engine.neighbor(ofItem: $0, along: way) }
+        }
+        func across(_ way: Int) throws -> [Int?] {
+            try (0..<8).map { try engine.neighbor(ofItem: $0, across: way) }
+        }
+        #expect(try along(1) == [3, 2, 5, 4, 6, 6, 7, nil])
+        #expect(try along(-1) == [nil, nil, 1, 0, 3, 2, 5, 6])
+        #expect(try across(1) == [1, nil, nil, 2, 5, nil, nil, 5])
+        #expect(try across(-1) == [nil, 0, 3, nil, nil, 4, nil, nil])
+        #expect(try engine.neighbor(ofItem: 2) == nil)
+        for index in [-1, 8] {
+            #expect(throws: RangeCoreError.invalidArgument) {
+                try engine.neighbor(ofItem: index, along: 1)
+            }
+        }
+    }
+
     @Test("What is not allowed is refused, and changes nothing")
     func refused() throws {
         var engine = try example([60, 120, 50], lanes: 2, spacing: 10)

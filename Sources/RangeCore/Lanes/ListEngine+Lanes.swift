@@ -92,6 +92,46 @@ extension ListEngine {
                 list, Int64(items.lowerBound), Int64(items.upperBound), &places))
         return places.map(ItemPlace.init)
     }
+
+    /// Returns the item beside another one on screen, for the keys of a keyboard; nil at an edge.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine(estimate: 50)
+    /// try engine.insertItems(extents: [60, 60, 80, 40, 50], at: 0)
+    /// try engine.setLanes(2, spacing: 0)
+    /// _ = try engine.update(ListViewport(offset: 0, length: 200))
+    /// print(try engine.neighbor(ofItem: 1, along: 1) ?? -1)  // 3
+    /// print(try engine.neighbor(ofItem: 3, across: -1) ?? -1)  // 2
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - index: The index of the item.
+    ///   - along: 1 for the next item in its own lane, -1 for the one before; a wide item is in each lane.
+    ///   - across: 1 or -1 for the item of the lane beside it that overlaps it most, if `along` is 0.
+    /// - Returns: An item at most 256 items away.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
+    /// - Complexity: O(log n + 512).
+    public func neighbor(
+        ofItem index: Int, along: Int = 0, across: Int = 0
+    ) throws(RangeCoreError) -> Int? {
+        guard (0..<count).contains(index) else { throw .argument("index", index) }
+        let items = max(index - 256, 0)..<min(index + 257, count)
+        let places = try places(ofItems: items)
+        let own = places[index - items.lowerBound]
+        let others = zip(items, places)
+        if along != 0 {
+            let inLane = others.filter { item, it in
+                (along > 0 ? item > index : item < index)
+                    && (own.isWide || it.isWide || it.lane == own.lane)
+            }
+            return (along > 0 ? inLane.first : inLane.last)?.0
+        }
+        guard across != 0, let lane = own.lane else { return nil }
+        func overlap(_ it: ItemPlace) -> Double {
+            min(own.offset + own.extent, it.offset + it.extent) - max(own.offset, it.offset)
+        }
+        return others.filter { $1.lane == lane + across }.max { overlap($0.1) < overlap($1.1) }?.0
+    }
 }
 
 extension ItemPlace {

@@ -619,6 +619,9 @@ extension NSObject {
         get
         set
     }
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityelements
+    @available(iOS 8.0, visionOS 1.0, *)
+    @MainActor @objc open var accessibilityElements: [Any]? { get set }
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitycontainertype
     @available(iOS 11.0, visionOS 1.0, *)
     @MainActor @objc open var accessibilityContainerType: UIAccessibilityContainerType { get set }
