@@ -18,7 +18,7 @@ public import SwiftUI
 /// .onRefresh { await feed.reload() }
 /// ```
 ///
-/// It is a `ScrollView` with a lazy stack. The list is told where the rows are by their frames; from iOS 18
+/// It is a `ScrollView` with a lazy stack, or with lanes (masonry). The list is told where the rows are by their frames; from iOS 18
 /// and macOS 15 on also by the geometry and the phase of the scroll view.
 ///
 /// When items are inserted or removed above, what is on screen stays there: from iOS 17 and macOS 14 on the
@@ -33,6 +33,8 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
     private let data: Data
     private let id: KeyPath<Data.Element, ID>
     private let axis: Axis
+    // Nil for a lazy stack.
+    private let lanes: Int?
     private let spacing: CGFloat
     private let row: (Data.Element) -> Row
     private let shared: RangeListModel<ID>?
@@ -56,8 +58,15 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         spacing: CGFloat = 0, model: RangeListModel<ID>? = nil,
         @ViewBuilder row: @escaping (Data.Element) -> Row
     ) {
+        self.init(data, id, axis, lanes: nil, spacing, model, row)
+    }
+
+    private init(
+        _ data: Data, _ id: KeyPath<Data.Element, ID>, _ axis: Axis, lanes: Int?,
+        _ spacing: CGFloat, _ model: RangeListModel<ID>?, _ row: @escaping (Data.Element) -> Row
+    ) {
         (self.data, self.id, self.axis, self.spacing, self.row) = (data, id, axis, spacing, row)
-        shared = model
+        (self.lanes, shared) = (lanes, model)
         _storage = StateObject(wrappedValue: RangeListStorage(model ?? RangeListModel()))
     }
 
@@ -76,12 +85,89 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         self.init(data, id: \.id, axis: axis, spacing: spacing, model: model, row: row)
     }
 
+    /// Creates a list in lanes (masonry): each row goes on where its own lane ends, and keeps its lane.
+    ///
+    /// ```swift
+    /// if #available(macOS 15, iOS 18, *) {
+    ///     RangeList(feed.photos, id: \.id, lanes: 3, spacing: 8) { photo in
+    ///         PhotoRow(photo: photo)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// It scrolls vertically, and places the rows itself, only those near the screen. What is on screen stays where it
+    /// is, in each lane, when items are inserted, removed or measured above; ``keepsPlace(_:)`` has no effect. At
+    /// another number of lanes, or another width, the row that is read at the top stays. A row is as wide as its lane.
+    ///
+    /// To scroll to an item, use ``RangeListModel/scroll(to:at:)``: a `ScrollViewReader` finds only rows near the screen.
+    ///
+    /// - Parameters:
+    ///   - data: The items, in order; their ids all different.
+    ///   - id: Where an item has its id.
+    ///   - lanes: How many lanes there are, in 1 … 16.
+    ///   - spacing: The gap between rows of a lane, and between lanes, in points, not negative.
+    ///   - model: The state of the list, for other views; the list's own if nil.
+    ///   - row: A closure that creates the view of an item.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, lanes: Int, spacing: CGFloat = 0,
+        model: RangeListModel<ID>? = nil, @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) {
+        self.init(data, id, .vertical, lanes: lanes, spacing, model, row)
+    }
+
+    /// Creates a list in lanes of items that have ids; see ``init(_:id:lanes:spacing:model:row:)``.
+    ///
+    /// - Parameters:
+    ///   - data: The items, in order; their ids all different.
+    ///   - lanes: How many lanes there are, in 1 … 16.
+    ///   - spacing: The gap between rows of a lane, and between lanes, in points, not negative.
+    ///   - model: The state of the list, for other views; the list's own if nil.
+    ///   - row: A closure that creates the view of an item.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public init(
+        _ data: Data, lanes: Int, spacing: CGFloat = 0, model: RangeListModel<ID>? = nil,
+        @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Data.Element: Identifiable, ID == Data.Element.ID {
+        self.init(data, \.id, .vertical, lanes: lanes, spacing, model, row)
+    }
+
     /// The scroll view.
     public var body: some View {
         let model = shared ?? storage.model
         let scrollAxis = ScrollAxis(
             isHorizontal: axis == .horizontal, isRightToLeft: layoutDirection == .rightToLeft)
         let edit = take(model.host)
+        scrollView(model, scrollAxis, edit)
+            .refreshing(model.host, actions.refresh)
+            .reportingPresence(to: storage, scenePhase, in: outerRow)
+            .showingOverlay(of: model.host, axis, isShown: actions.showsOverlay)
+    }
+
+    @ViewBuilder
+    private func scrollView(
+        _ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis,
+        _ edit: LazyListHost<ID>.Restoration?
+    ) -> some View {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+            let surface = storage.surface
+        {
+            LaneScrollView(
+                data: data, spacing: spacing, surface: surface, host: model.host, row: row,
+                footer: actions.footer != nil || actions.hasFetcher ? footer(model) : nil
+            )
+            .id(ObjectIdentifier(surface))
+            .reportingScrolling(to: storage, scrollAxis)
+            .reportingMovement(to: storage)
+        } else {
+            stackView(model, scrollAxis, edit)
+        }
+    }
+
+    private func stackView(
+        _ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis,
+        _ edit: LazyListHost<ID>.Restoration?
+    ) -> some View {
         ScrollView(axis == .vertical ? .vertical : .horizontal) {
             stack(model, scrollAxis).reportingStart(to: storage, scrollAxis)
         }
@@ -90,16 +176,14 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         .reportingScrolling(to: storage, scrollAxis)
         .reportingMovement(to: storage)
         .keepingPlace(in: storage, scrollAxis, after: edit, isOn: actions.keepsPlace)
-        .refreshing(model.host, actions.refresh)
-        .reportingPresence(to: storage, scenePhase, in: outerRow)
-        .showingOverlay(of: model.host, axis, isShown: actions.showsOverlay)
     }
 
     // None of this is state of SwiftUI: the list updates, and publishes, after the view has been.
     private func take(_ host: LazyListHost<ID>) -> LazyListHost<ID>.Restoration? {
         storage.host = host
+        storage.placesRows(lanes != nil)
         storage.apply(actions.allSettings, actions.place)
-        host.setSpacing(spacing)
+        host.setLayout(lanes: lanes ?? 1, spacing: spacing)
         host.apply(data, id: id)
         return host.placeToRestore
     }
@@ -120,6 +204,11 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
                     id: item[keyPath: id], host: model.host, axis: scrollAxis,
                     space: ListSpace.content))
         }
+        footer(model)
+    }
+
+    @ViewBuilder
+    private func footer(_ model: RangeListModel<ID>) -> some View {
         if let footer = actions.footer {
             FooterRow(model: model, content: footer)
         } else if actions.hasFetcher {

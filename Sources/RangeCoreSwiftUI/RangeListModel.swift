@@ -86,6 +86,13 @@ public final class RangeListModel<ID: Hashable & Sendable> {
     /// Exact where the list knows its rows' extents; see `LazyListHost.scroll(toOffset:)`.
     public func scroll(toOffset offset: Double) { host.scroll(toOffset: offset) }
 
+    /// Scrolls to an item, which need not have a view; before it is in the list, once it is.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the item.
+    ///   - fraction: How much of the space left over in the viewport lies before the item, 0 … 1.
+    public func scroll(to id: ID, at fraction: Double = 0) { host.scroll(to: id, at: fraction) }
+
     // -- observation --
 
     private func access<Value>(_ property: KeyPath<RangeListModel, Value>) {

@@ -13,10 +13,12 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     var host: LazyListHost<ID> {
         didSet {
             if host === oldValue { return }
-            (applied, place) = (AppliedSettings(), nil)
+            (applied, place, surface) = (AppliedSettings(), nil, nil)
             listen()
         }
     }
+    /// The scroll view of a list that places its rows itself.
+    private(set) var surface: LaneSurface<ID>?
     private var place: KeptPlace<ID>?
     private var applied = AppliedSettings<ID>()
     // The item that the scroll view attempts to keep in place.
@@ -82,10 +84,16 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     /// Takes in the viewport, with its insets, and the offset, on systems that tell them.
     func setGeometry(_ viewport: ListViewport, contentOffset: Double, _ axis: ScrollAxis) {
         (sources.geometry, self.contentOffset) = (viewport, contentOffset)
+        if let surface { return surface.setGeometry(viewport, contentOffset: contentOffset) }
         host.setViewport(sources.viewport(in: axis))
     }
 
     // -- the app --
+
+    func placesRows(_ placesRows: Bool) {
+        if placesRows == (surface != nil) { return }
+        surface = placesRows ? LaneSurface(host) : nil
+    }
 
     func apply(_ settings: [RangeListSetting<ID>], _ place: KeptPlace<ID>? = nil) {
         applied.apply(settings, to: host)

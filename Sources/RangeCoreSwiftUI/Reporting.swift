@@ -23,15 +23,20 @@ struct ReportingRow<ID: Hashable & Sendable>: ViewModifier {
             }
             .onAppear { host.noteAppearance(of: id) }
             .onDisappear { host.noteDisappearance(of: id) }
-            .environment(
-                \.rangeListRow,
-                RangeListRow { [weak host, id] in host?.setNestedController($0, of: id) }
-            )
-            .notRefreshing()
+            .inRow(of: id, host)
     }
 }
 
 extension View {
+    /// Makes a list in the row of an item follow the row.
+    func inRow<ID: Hashable & Sendable>(of id: ID, _ host: LazyListHost<ID>) -> some View {
+        environment(
+            \.rangeListRow,
+            RangeListRow { [weak host, id] in host?.setNestedController($0, of: id) }
+        )
+        .notRefreshing()
+    }
+
     /// Ends the `refreshable` of views around: any scroll view below offers it, such as a carousel in a row
     /// (github.com/RevenueCat/purchases-ios/pull/4793).
     @ViewBuilder

@@ -146,6 +146,23 @@ struct LazyPlaceTests {
         #expect(told == 3)
     }
 
+    @Test("It scrolls to an item, also to one that comes later")
+    func item() throws {
+        var stack = Stack(0..<300)
+        stack.show()
+        for (id, fraction) in [(200, 0.0), (40, 1), (120, 0.5)] {
+            stack.host.scroll(to: id, at: fraction)
+            _ = stack.follow()
+            let row = try #require(stack.host.rows[id])
+            let room = FakeLazyScrollView.length - row.extent
+            #expect(abs(row.start - stack.view.offset - fraction * room) < 0.2)
+        }
+        stack.host.scroll(to: 1000)
+        #expect(stack.host.placeToRestore?.id == 120 && stack.host.isRestoring == false)
+        stack.host.apply(Array(0..<300) + [1000])
+        #expect(stack.host.placeToRestore?.id == 1000)
+    }
+
     @Test("Where extents are known, the list is as long as they say", arguments: [1, 3])
     func known(columns: Int) throws {
         let host = LazyListHost<Int>(estimate: 60)

@@ -24,6 +24,10 @@ extension LazyListHost {
     /// - Precondition: The offset is not NaN.
     public func scroll(toOffset offset: Double) {
         if offset.isNaN { trap(.argument("offset", offset)) }
+        if controller.host != nil {
+            (restoration, aim, wantedOffset) = (nil, nil, offset)
+            return note(.settings)
+        }
         restoration = Restored(snapshot: nil) { [unowned self] () throws(RangeCoreError) in
             if ids.isEmpty { return nil }
             let start = offset + viewport.insetStart
@@ -31,6 +35,26 @@ extension LazyListHost {
             if start >= controller.core.length { return .end }
             let item = try controller.core.item(atOffset: start)
             return .item(item.index, ScrollAlignment(fraction: 0, shift: start - item.offset))
+        }
+        if findPlace() { onPlaceToRestore?() }
+    }
+
+    /// Scrolls to an item, as far as the stack lets rows be aligned; before it is in the list, once it is.
+    ///
+    /// ```swift
+    /// let host = LazyListHost<Int>()
+    /// host.apply(Array(0..<1000))
+    /// host.scroll(to: 500)
+    /// if let place = host.placeToRestore { print(place.id) }  // 500
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - id: The id of the item.
+    ///   - fraction: How much of the space left over in the viewport lies before the item, 0 … 1.
+    public func scroll(to id: ID, at fraction: Double = 0) {
+        let alignment = ScrollAlignment(fraction: min(max(fraction, 0), 1))
+        restoration = Restored(snapshot: nil) { [unowned self] () throws(RangeCoreError) in
+            indices[id].map { .item($0, alignment) }
         }
         if findPlace() { onPlaceToRestore?() }
     }
@@ -48,6 +72,7 @@ extension LazyListHost {
         let aim = Aim(id: ids[index], alignment: alignment, snapshot: restoration.snapshot)
         (self.aim, self.restoration, placeBefore) = (aim, nil, nil)
         if let reading = reading(aim) { setPlaceToRestore(aim.id, reading) }
+        if controller.host != nil { note(.settings) }
         return true
     }
 

@@ -45,7 +45,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
 
     // -- what the stack has told --
 
-    var viewport = ListViewport(offset: 0, length: 0)
+    package internal(set) var viewport = ListViewport(offset: 0, length: 0)
     var rows: [ID: Row] = [:]
     // Extents to set by the next update.
     var measured: [ID: Double] = [:]
@@ -61,7 +61,9 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     enum News { case ids, length, movement, settings }
 
     /// Who moves the viewport. Set it as the toolkit says; if it says nothing, leave it.
-    public var movement = Movement.unknown
+    public var movement = Movement.unknown {
+        didSet { if controller.host != nil, movement != oldValue { note(.movement) } }
+    }
 
     /// Who moves the viewport of a lazy stack.
     ///
@@ -99,6 +101,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     }
     var restoration: Restored?
     var aim: Aim?
+    // Of a surface, which can be set to any.
+    var wantedOffset: Double?
     private var placeCount = 0
     /// Called when ``placeToRestore`` is another without an edit.
     package var onPlaceToRestore: (@MainActor () -> Void)?
@@ -347,6 +351,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     public func flush() {
         isScheduled = false
         guard !news.isEmpty, controller.phase == .idle else { return }
+        if let host = controller.host { return update(by: host) }
         setExtents()
         let place = place()
         var viewport = viewport
@@ -378,7 +383,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     }
 
     // Announces and sets what an update has changed.
-    func publish() {
+    package func publish() {
         guard let update = controller.lastUpdate else { return }
         let isOnScreen = update.presence == .onScreen
         let items = isOnScreen ? update.visible.clamped(to: ids.indices) : 0..<0

@@ -314,6 +314,15 @@ public final class ListHost<Surface: ScrollSurface> {
         attempt(try engine?.keep(index, isKept))
     }
 
+    /// What a surface measures that is told by ``setExtent(_:of:)`` later: until then the row has its estimate.
+    package static var later: Double { -.infinity }
+
+    /// Sets what a view needs, as soon as that is known; the next update takes it in.
+    package func setExtent(_ extent: Double, of view: Surface.ItemView) {
+        guard let number = slots.firstIndex(where: { $0.view === view }) else { return }
+        attempt(try engine?.setExtent(extent, ofNode: number))
+    }
+
     /// Measures all rows again, visible ones at once, for example after a change of the text size.
     ///
     /// They keep their extents until then. A new ``ScrollSurface/breadth`` needs no call.
@@ -387,6 +396,7 @@ public final class ListHost<Surface: ScrollSurface> {
     private func measure(_ node: HostEngine.Node, at index: Int, on surface: Surface) -> Double {
         let view = view(node.number, at: index, on: surface)
         let extent = surface.measure(view, ofItem: index, columns: node.columns)
+        if extent == Self.later { return HostEngine.later }
         if extent >= 0, extent + controller.spacing <= 4_000_000 { return extent }
         report(extent >= 0 ? .limitExceeded : .argument("extent", extent))
         return HostEngine.later

@@ -276,7 +276,10 @@ protocol ControllerHost: ErrorReporter {
     var onUpdate: (@MainActor (ListUpdate) -> Void)? { get }
     /// That of its surface, while there is one.
     var scheduler: ListScheduler? { get }
+    var extentsAreKnown: Bool { get set }
     func update()
+    func scroll(toItem index: Int, at alignment: ScrollAlignment, animated: Bool)
+    func scroll(toOffset offset: Double, animated: Bool)
     /// Measures a row again in the next update; returns false if it is out of range.
     func measureAgain(ofItem index: Int) -> Bool
     /// Shows an item in a new view, if it has one: its contents are others.

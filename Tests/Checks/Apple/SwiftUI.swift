@@ -275,6 +275,7 @@ public struct UnitPoint: Hashable, Sendable {
     public init(x: CGFloat, y: CGFloat)
     public static let top: UnitPoint
     public static let leading: UnitPoint
+    public static let topLeading: UnitPoint
     public static func == (left: UnitPoint, right: UnitPoint) -> Bool
     public func hash(into hasher: inout Hasher)
 }

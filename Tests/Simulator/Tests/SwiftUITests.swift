@@ -26,23 +26,42 @@ final class SwiftUITests: XCTestCase {
 
     struct FeedView: View {
         @ObservedObject var feed: Feed
+        let lanes: Int?
 
         var body: some View {
             ScrollViewReader { proxy in
-                RangeList(feed.ids, id: \.self, spacing: 8, model: feed.model) { id in
-                    Color.gray
-                        .frame(height: CGFloat(40 + abs(id) % 5 * 30))
-                        .onAppear { feed.appeared.insert(id) }
-                        .onGeometryChange(for: CGRect.self) {
-                            $0.frame(in: CoordinateSpace.global)
-                        } action: {
-                            feed.frames[id] = $0
+                list
+                    .task(id: feed.target) {
+                        guard let target = feed.target else { return }
+                        if lanes == nil {
+                            proxy.scrollTo(target, anchor: .top)
+                        } else {
+                            feed.model.scroll(to: target)
                         }
-                }
-                .task(id: feed.target) {
-                    if let target = feed.target { proxy.scrollTo(target, anchor: .top) }
-                }
+                    }
             }
+        }
+
+        @ViewBuilder
+        private var list: some View {
+            if #available(macOS 15, iOS 18, tvOS 18, visionOS 2, *), let lanes {
+                RangeList(feed.ids, id: \.self, lanes: lanes, spacing: 8, model: feed.model) {
+                    row($0)
+                }
+            } else {
+                RangeList(feed.ids, id: \.self, spacing: 8, model: feed.model) { row($0) }
+            }
+        }
+
+        private func row(_ id: Int) -> some View {
+            Color.gray
+                .frame(height: CGFloat(40 + abs(id) % 5 * 30))
+                .onAppear { feed.appeared.insert(id) }
+                .onGeometryChange(for: CGRect.self) {
+                    $0.frame(in: CoordinateSpace.global)
+                } action: {
+                    feed.frames[id] = $0
+                }
         }
     }
 
@@ -52,8 +71,8 @@ final class SwiftUITests: XCTestCase {
         #if canImport(UIKit)
         private let stage: Stage
 
-        init() {
-            stage = Stage(UIHostingController(rootView: FeedView(feed: feed)))
+        init(lanes: Int? = nil) {
+            stage = Stage(UIHostingController(rootView: FeedView(feed: feed, lanes: lanes)))
             settle()
         }
 
@@ -63,8 +82,8 @@ final class SwiftUITests: XCTestCase {
         #else
         private let stage: MacStage
 
-        init() {
-            stage = MacStage(NSHostingView(rootView: FeedView(feed: feed)))
+        init(lanes: Int? = nil) {
+            stage = MacStage(NSHostingView(rootView: FeedView(feed: feed, lanes: lanes)))
             settle()
         }
 
@@ -101,6 +120,22 @@ final class SwiftUITests: XCTestCase {
         report(
             slip(of: subject.feed.places) {
                 subject.feed.ids.insert(contentsOf: -10..<0, at: 0)
+                subject.settle()
+            })
+    }
+
+    @MainActor
+    func testEditsAboveKeepThePlaceInLanes() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, visionOS 2, *) else { return }
+        let subject = Subject(lanes: 3)
+        subject.scroll(to: 500)
+        XCTAssertTrue(subject.feed.model.visibleIDs.contains(500))
+        XCTAssertLessThan(subject.feed.appeared.count, 200)
+        report(
+            slip(of: subject.feed.places) {
+                subject.feed.ids.insert(contentsOf: -10..<0, at: 0)
+                subject.settle()
+                subject.feed.ids.removeFirst(31)
                 subject.settle()
             })
     }
