@@ -8,7 +8,7 @@ from feed import REPOSITORY, FeedCase
 
 class Recording(FeedCase):
     def test_a_recording_of_the_page_plays_the_same_in_other_languages(self):
-        feed = self.open("?record=1&foresight=1")
+        feed = self.open("?record=1&foresight=1", size=(1920, 900))
         for delta in (700, 1800, 3000, -1200, 5000, -9000):
             for _ in range(8):
                 feed.page.mouse.wheel(0, delta / 8)
@@ -18,6 +18,7 @@ class Recording(FeedCase):
             feed.page.evaluate("document.querySelector('#recording').click()")
         session = download.value.path().read_text()
         lines = session.splitlines()
+        self.assertIn("set_lanes 4 15360 0 1", lines)
         updates = [line for line in lines if line.startswith(("update ", "scroll "))]
         loads = [line for line in lines if line.startswith("load ")]
         self.assertGreater(len(updates), 40)
