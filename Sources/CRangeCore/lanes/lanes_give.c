@@ -28,18 +28,23 @@ uint32_t rc__stage_least_lane(const rc__lanes_stage *stage, int64_t index, const
   return 0;
 }
 
-static uint32_t greatest_lane(const lanes_giving *it, int64_t index, const int64_t *front) {
-  const int64_t most = rc__front_most(it->k, front);
-  uint32_t first = it->k - 1;
-  if (it->sight->tolerance > 0 && rc__stage_reach(it->stage, index + 1) &&
-      rc__stage_has_lane(it->stage, index + 1)) {
-    first = rc__stage_lane(it->stage, index + 1) + it->k - 1;
+uint32_t rc__stage_greatest_lane(rc__lanes_stage *stage, int64_t index, const int64_t *front,
+                                 int64_t tolerance) {
+  const uint32_t k = stage->lanes->k;
+  const int64_t most = rc__front_most(k, front);
+  uint32_t first = k - 1;
+  if (tolerance > 0 && rc__stage_reach(stage, index + 1) && rc__stage_has_lane(stage, index + 1)) {
+    first = rc__stage_lane(stage, index + 1) + k - 1;
   }
-  for (uint32_t n = 0; n < it->k; n++) {
-    const uint32_t lane = (first + it->k - n) % it->k;
-    if (most - front[lane] <= it->sight->tolerance) return lane;
+  for (uint32_t n = 0; n < k; n++) {
+    const uint32_t lane = (first + k - n) % k;
+    if (most - front[lane] <= tolerance) return lane;
   }
   return 0;
+}
+
+static uint32_t greatest_lane(const lanes_giving *it, int64_t index, const int64_t *front) {
+  return rc__stage_greatest_lane(it->stage, index, front, it->sight->tolerance);
 }
 
 // Whether an item that is not kept may get another lane: one that was shown and comes near only if

@@ -185,7 +185,7 @@ static rc_status record(rc__lanes_pass *now, int64_t moved) {
   watch->has_updated = true;
   watch->calm = (rc_interval){0, 0};
   // After an edit there will often be another one.
-  if (!watch->is_edited) rc__lanes_find_calm(now->lanes, &watch->sight);
+  if (!watch->is_edited) rc__lanes_find_calm(now->lanes, &watch->sight, moved);
   watch->is_taken = watch->is_edited = watch->uses_covered = false;
   return RC_STATUS_OK;
 }

@@ -315,6 +315,10 @@ rc_status rc__lanes_hold(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t 
 uint32_t rc__stage_least_lane(const rc__lanes_stage *stage, int64_t index, const int64_t *front,
                               int64_t tolerance);
 
+/// The lane that begins last, for an item that goes on above a front.
+uint32_t rc__stage_greatest_lane(rc__lanes_stage *stage, int64_t index, const int64_t *front,
+                                 int64_t tolerance);
+
 /// The item from which lanes are given.
 int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int64_t offset);
 
@@ -325,8 +329,9 @@ void rc__lanes_give(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_
 
 // == lanes_calm.c ==
 
-/// Finds at which offsets nothing would change, after an update that has its items on the stage.
-void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight);
+/// Finds at which offsets nothing would change, after an update that has its items on the stage;
+/// `moved`: how far the host has scrolled.
+void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t moved);
 
 /// Whether an update changes nothing but the offset; and notes that.
 bool rc__lanes_is_calm(const rc__lanes_watch *watch, const rc__lanes_sight *sight);
