@@ -138,12 +138,115 @@ static void item_takes_at_most_nine_bytes(void) {
   CHECK_EQUAL(rc_lanes_validate(pair.lanes, NULL), RC_STATUS_OK);
 }
 
+// == updates that change nothing ==
+
+/// Two that are told the same, but for the second nothing is ever as it was: before each update its
+/// first item, which is above the screen, is measured again, by the extent that it has.
+typedef struct lane_twins {
+  test_random random;
+  uint32_t k;
+  rc_lanes *both[2];
+  double spacing;
+  rc_lanes_viewport viewport;
+  double pace;
+} lane_twins;
+
+static int64_t draw_twins(lane_twins *twins, int64_t lower, int64_t upper) {
+  return test_random_in(&twins->random, lower, upper);
+}
+
+static void begin_twins(lane_twins *twins) {
+  enum { COUNT = 500 };
+  double extents[COUNT];
+  twins->k = (uint32_t)draw_twins(twins, 2, 5);
+  twins->viewport.length = (double)draw_twins(twins, 150, 400);
+  twins->viewport.before = (double)draw_twins(twins, 0, 3) * 100;
+  twins->viewport.after = (double)draw_twins(twins, 0, 6) * 100;
+  twins->viewport.tolerance = draw_twins(twins, 0, 3) == 0 ? 10 : 0;
+  twins->viewport.is_user_driven = true;
+  twins->spacing = (double)draw_twins(twins, 0, 2) * 4;
+  const bool has_wide = draw_twins(twins, 0, 2) == 0;
+  const uint32_t wide_each = (uint32_t)draw_twins(twins, 20, 90);
+  for (int i = 0; i < COUNT; i++) extents[i] = (double)draw_twins(twins, i % 7 != 0, 120);
+  for (int i = 0; i < 2; i++) {
+    const rc_lanes_options options = {
+        .estimate = 60, .spacing = twins->spacing, .lane_count = twins->k};
+    CHECK_EQUAL(rc_lanes_create(&options, NULL, &twins->both[i]), RC_STATUS_OK);
+    CHECK_EQUAL(rc_lanes_insert(twins->both[i], 0, extents, COUNT), RC_STATUS_OK);
+    for (int at = 9; has_wide && at < COUNT; at += (int)wide_each) {
+      CHECK_EQUAL(rc_lanes_set_span(twins->both[i], at, at + 1, RC_SPAN_WIDE), RC_STATUS_OK);
+    }
+  }
+}
+
+static void edit_twins(lane_twins *twins) {
+  const int64_t at = draw_twins(twins, 1, rc_lanes_count(twins->both[0]) - 5);
+  const int64_t kind = draw_twins(twins, 0, 2);
+  const double extents[2] = {(double)draw_twins(twins, 1, 150), (double)draw_twins(twins, 1, 90)};
+  for (int i = 0; i < 2; i++) {
+    if (kind == 0) CHECK_EQUAL(rc_lanes_insert(twins->both[i], at, extents, 2), RC_STATUS_OK);
+    if (kind == 1) CHECK_EQUAL(rc_lanes_remove(twins->both[i], at, at + 2), RC_STATUS_OK);
+    if (kind == 2) CHECK_EQUAL(rc_lanes_set_extents(twins->both[i], at, extents, 2), RC_STATUS_OK);
+  }
+}
+
+static void scroll_twins(lane_twins *twins) {
+  rc_lanes_viewport *viewport = &twins->viewport;
+  if (draw_twins(twins, 0, 30) == 0) twins->pace = (double)draw_twins(twins, -40, 40);
+  if (draw_twins(twins, 0, 150) == 0) viewport->offset = (double)draw_twins(twins, 0, 6000);
+  viewport->offset += twins->pace;
+  const double most = rc_lanes_length(twins->both[0]) - viewport->length;
+  if (viewport->offset > most) viewport->offset = most;
+  if (viewport->offset < 0) viewport->offset = 0;
+}
+
+static void check_twins(const lane_twins *twins, const double *corrections) {
+  enum { MOST = 900 };
+  static _Thread_local rc_lanes_position positions[2][MOST];
+  const int64_t count = rc_lanes_count(twins->both[0]);
+  CHECK_F(corrections[0] == corrections[1], "corrections %g and %g", corrections[0],
+          corrections[1]);
+  for (int i = 0; i < 2; i++)
+    CHECK_EQUAL(rc_lanes_positions(twins->both[i], 0, count, positions[i]), RC_STATUS_OK);
+  for (int64_t i = 0; i < count; i++) {
+    const rc_lanes_position *a = &positions[0][i], *b = &positions[1][i];
+    CHECK_F(a->lane == b->lane && a->offset == b->offset,
+            "item %lld is in lane %d at %g, and in lane %d at %g if all is looked at", (long long)i,
+            (int)a->lane, a->offset, (int)b->lane, b->offset);
+  }
+}
+
+static void run_twins(uint64_t seed) {
+  lane_twins twins = {.random = {seed}};
+  begin_twins(&twins);
+  for (int step = 0; step < 500 && !test_has_failed(); step++) {
+    double corrections[2];
+    rc_lanes_position first;
+    if (draw_twins(&twins, 0, 60) == 0) edit_twins(&twins);
+    scroll_twins(&twins);
+    CHECK_EQUAL(rc_lanes_positions(twins.both[1], 0, 1, &first), RC_STATUS_OK);
+    CHECK_EQUAL(rc_lanes_set_extents(twins.both[1], 0, &first.extent, 1), RC_STATUS_OK);
+    for (int i = 0; i < 2; i++) {
+      CHECK_EQUAL(rc_lanes_update(twins.both[i], &twins.viewport, &corrections[i]), RC_STATUS_OK);
+    }
+    check_twins(&twins, corrections);
+    twins.viewport.offset += corrections[0];
+  }
+  for (int i = 0; i < 2; i++) rc_lanes_destroy(twins.both[i]);
+}
+
+static void updates_that_look_at_nothing_would_change_nothing(void) {
+  const uint64_t seed = test_seed(11);
+  for (int64_t i = 0; i < test_count(40) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
+}
+
 static const test_case cases[] = {
     CASE(random_lanes_are_as_in_the_model),
     CASE(lanes_are_unchanged_when_out_of_memory),
     CASE(edits_that_have_begun_do_not_need_the_allocator),
     CASE(ranges_need_no_memory),
     CASE(item_takes_at_most_nine_bytes),
+    CASE(updates_that_look_at_nothing_would_change_nothing),
 };
 
 const test_suite suite_lanes_random = SUITE(cases);
