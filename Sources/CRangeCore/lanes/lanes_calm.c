@@ -206,8 +206,9 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t 
     calm.lower = rc__at_least(calm.lower, most_at(stage, stretch.lower) + sight->behind);
   }
   // Nothing else comes on the screen.
-  if (any_below)
+  if (any_below) {
     calm.upper = rc__at_most(calm.upper, least_at(stage, shown.upper) - sight->length + 1);
+  }
   if (any_above) calm.lower = rc__at_least(calm.lower, most_at(stage, shown.lower) + 1);
   if (calm.lower <= offset && offset < calm.upper) watch->calm = calm;
 }

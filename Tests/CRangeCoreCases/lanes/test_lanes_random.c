@@ -181,19 +181,22 @@ static void begin_twins(lane_twins *twins) {
 
 static void edit_twins(lane_twins *twins) {
   const int64_t at = draw_twins(twins, 1, rc_lanes_count(twins->both[0]) - 5);
-  const int64_t kind = draw_twins(twins, 0, 2);
+  const int64_t kind = draw_twins(twins, 0, 3);
+  double indents[RC_LANE_COUNT_MAX];
+  for (uint32_t i = 0; i < twins->k; i++) indents[i] = (double)draw_twins(twins, 5, 60);
   const double extents[2] = {(double)draw_twins(twins, 1, 150), (double)draw_twins(twins, 1, 90)};
   for (int i = 0; i < 2; i++) {
     if (kind == 0) CHECK_EQUAL(rc_lanes_insert(twins->both[i], at, extents, 2), RC_STATUS_OK);
     if (kind == 1) CHECK_EQUAL(rc_lanes_remove(twins->both[i], at, at + 2), RC_STATUS_OK);
     if (kind == 2) CHECK_EQUAL(rc_lanes_set_extents(twins->both[i], at, extents, 2), RC_STATUS_OK);
+    if (kind == 3) CHECK_EQUAL(rc_lanes_set_indents(twins->both[i], 0, indents), RC_STATUS_OK);
   }
 }
 
 static void scroll_twins(lane_twins *twins) {
   rc_lanes_viewport *viewport = &twins->viewport;
   if (draw_twins(twins, 0, 30) == 0) twins->pace = (double)draw_twins(twins, -40, 40);
-  if (draw_twins(twins, 0, 150) == 0) viewport->offset = (double)draw_twins(twins, 0, 6000);
+  if (draw_twins(twins, 0, 70) == 0) viewport->offset = (double)draw_twins(twins, 0, 6000);
   viewport->offset += twins->pace;
   const double most = rc_lanes_length(twins->both[0]) - viewport->length;
   if (viewport->offset > most) viewport->offset = most;
@@ -222,7 +225,7 @@ static void run_twins(uint64_t seed) {
   for (int step = 0; step < 500 && !test_has_failed(); step++) {
     double corrections[2];
     rc_lanes_position first;
-    if (draw_twins(&twins, 0, 60) == 0) edit_twins(&twins);
+    if (draw_twins(&twins, 0, 25) == 0) edit_twins(&twins);
     scroll_twins(&twins);
     CHECK_EQUAL(rc_lanes_positions(twins.both[1], 0, 1, &first), RC_STATUS_OK);
     CHECK_EQUAL(rc_lanes_set_extents(twins.both[1], 0, &first.extent, 1), RC_STATUS_OK);
@@ -237,7 +240,7 @@ static void run_twins(uint64_t seed) {
 
 static void updates_that_look_at_nothing_would_change_nothing(void) {
   const uint64_t seed = test_seed(11);
-  for (int64_t i = 0; i < test_count(40) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
+  for (int64_t i = 0; i < test_count(100) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
 }
 
 static const test_case cases[] = {
