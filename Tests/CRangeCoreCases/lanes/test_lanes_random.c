@@ -141,7 +141,8 @@ static void item_takes_at_most_nine_bytes(void) {
 // == updates that change nothing ==
 
 /// Two that are told the same, but for the second nothing is ever as it was: before each update its
-/// first item, which is above the screen, is measured again, by the extent that it has.
+/// first item is measured again, by the extent that it has; or the tolerance, of a tick or two, is
+/// another one each time, which makes no difference where lanes are whole points apart.
 typedef struct lane_twins {
   test_random random;
   uint32_t k;
@@ -149,6 +150,7 @@ typedef struct lane_twins {
   double spacing;
   rc_lanes_viewport viewport;
   double pace;
+  bool has_ticks;
 } lane_twins;
 
 static int64_t draw_twins(lane_twins *twins, int64_t lower, int64_t upper) {
@@ -164,6 +166,8 @@ static void begin_twins(lane_twins *twins) {
   twins->viewport.after = (double)draw_twins(twins, 0, 6) * 100;
   twins->viewport.tolerance = draw_twins(twins, 0, 3) == 0 ? 10 : 0;
   twins->viewport.is_user_driven = true;
+  twins->has_ticks = draw_twins(twins, 0, 1) == 0;
+  if (twins->has_ticks) twins->viewport.tolerance = 1.0 / RC_TICKS_PER_POINT;
   twins->spacing = (double)draw_twins(twins, 0, 2) * 4;
   const bool has_wide = draw_twins(twins, 0, 2) == 0;
   const uint32_t wide_each = (uint32_t)draw_twins(twins, 20, 90);
@@ -181,7 +185,7 @@ static void begin_twins(lane_twins *twins) {
 
 static void edit_twins(lane_twins *twins) {
   const int64_t at = draw_twins(twins, 1, rc_lanes_count(twins->both[0]) - 5);
-  const int64_t kind = draw_twins(twins, 0, 3);
+  const int64_t kind = draw_twins(twins, 0, twins->has_ticks ? 3 : 2);
   double indents[RC_LANE_COUNT_MAX];
   for (uint32_t i = 0; i < twins->k; i++) indents[i] = (double)draw_twins(twins, 5, 60);
   const double extents[2] = {(double)draw_twins(twins, 1, 150), (double)draw_twins(twins, 1, 90)};
@@ -228,10 +232,14 @@ static void run_twins(uint64_t seed) {
     if (draw_twins(&twins, 0, 25) == 0) edit_twins(&twins);
     scroll_twins(&twins);
     CHECK_EQUAL(rc_lanes_positions(twins.both[1], 0, 1, &first), RC_STATUS_OK);
-    CHECK_EQUAL(rc_lanes_set_extents(twins.both[1], 0, &first.extent, 1), RC_STATUS_OK);
-    for (int i = 0; i < 2; i++) {
-      CHECK_EQUAL(rc_lanes_update(twins.both[i], &twins.viewport, &corrections[i]), RC_STATUS_OK);
+    rc_lanes_viewport viewport = twins.viewport;
+    if (twins.has_ticks) {
+      viewport.tolerance += (double)(step % 2) / RC_TICKS_PER_POINT;
+    } else {
+      CHECK_EQUAL(rc_lanes_set_extents(twins.both[1], 0, &first.extent, 1), RC_STATUS_OK);
     }
+    CHECK_EQUAL(rc_lanes_update(twins.both[0], &twins.viewport, &corrections[0]), RC_STATUS_OK);
+    CHECK_EQUAL(rc_lanes_update(twins.both[1], &viewport, &corrections[1]), RC_STATUS_OK);
     check_twins(&twins, corrections);
     twins.viewport.offset += corrections[0];
   }
