@@ -247,9 +247,14 @@ rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interva
 static rc_status copy_laned(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
                             double *out_extents) {
   if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (lower == upper) return RC_STATUS_OK;
+  const rc__laned *laned = rc__rows_laned(&list->rows);
+  const int64_t head = list->rows.extra_lengths[RC_END_HEAD];
+  rc__lanes_walk walk;
+  rc__lanes_walk_begin(laned->lanes, lower, &walk);
   for (int64_t i = 0; i < upper - lower; i++) {
-    const rc__item row = rc__rows_of_item(&list->rows, lower + i);
-    if (out_offsets != NULL) out_offsets[i] = rc_ticks_to_points(row.offset);
+    const rc__item row = rc__laned_next(laned, lower + i, &walk);
+    if (out_offsets != NULL) out_offsets[i] = rc_ticks_to_points(row.offset + head);
     if (out_extents != NULL) out_extents[i] = rc_ticks_to_points(row.extent);
   }
   return RC_STATUS_OK;

@@ -175,6 +175,8 @@ void rc__laned_destroy(rc__laned *laned, const rc_allocator *allocator);
 
 /// As for the extents.
 rc__item rc__laned_item(const rc__laned *laned, int64_t index);
+/// The item that a walk has come to; the walk goes on.
+rc__item rc__laned_next(const rc__laned *laned, int64_t index, rc__lanes_walk *walk);
 /// The item that is read at an offset: of those there the one that begins last; −1 as the index if
 /// there is none.
 rc__item rc__laned_read_at(const rc__laned *laned, int64_t offset);

@@ -30,18 +30,23 @@ void rc__laned_destroy(rc__laned *laned, const rc_allocator *allocator) {
 
 // == queries ==
 
-rc__item rc__laned_item(const rc__laned *laned, int64_t index) {
+rc__item rc__laned_next(const rc__laned *laned, int64_t index, rc__lanes_walk *walk) {
   const rc_lanes *lanes = laned->lanes;
-  rc__lanes_walk walk;
   uint8_t code;
   uint32_t slot;
-  rc__lanes_walk_begin(lanes, index, &walk);
-  const int64_t start = rc__lanes_walk_pass(lanes, &walk, &code, &slot);
+  rc__lanes_walk_enter(lanes, walk);
+  const int64_t start = rc__lanes_walk_pass(lanes, walk, &code, &slot);
   if (rc__lanes_is_free(code)) slot = lanes->slot;
   return (rc__item){.index = index,
                     .offset = start,
                     .extent = (int64_t)slot - lanes->spacing,
                     .is_measured = (code & RC__CODE_GUESSED) == 0};
+}
+
+rc__item rc__laned_item(const rc__laned *laned, int64_t index) {
+  rc__lanes_walk walk;
+  rc__lanes_walk_begin(laned->lanes, index, &walk);
+  return rc__laned_next(laned, index, &walk);
 }
 
 rc__item rc__laned_read_at(const rc__laned *laned, int64_t offset) {

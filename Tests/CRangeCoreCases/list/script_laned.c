@@ -604,6 +604,17 @@ static void choose_viewport(session *s) {
   if (!bounces && viewport->offset < 0) viewport->offset = 0;
 }
 
+/// The rows are where the items are.
+static void check_rows(session *s) {
+  static _Thread_local double offsets[ITEMS_MAX], extents[ITEMS_MAX];
+  const int64_t lower = draw(s, 0, s->count), upper = draw(s, lower, s->count);
+  CHECK_OK(rc_list_copy_rows(s->list, lower, upper, offsets, extents));
+  for (int64_t i = lower; i < upper; i++) {
+    CHECK_POINTS(offsets[i - lower], positions[i].offset);
+    CHECK_POINTS(extents[i - lower], positions[i].extent);
+  }
+}
+
 static void check_update(session *s, double offset) {
   CHECK_OK(rc_list_places(s->list, 0, s->count, positions));
   const char *reason = NULL;
@@ -615,6 +626,7 @@ static void check_update(session *s, double offset) {
   check_states(s);
   if (!is_hidden && s->lanes > 1) {
     check_hull(s);
+    check_rows(s);
     check_order(s);
     check_places(s);
   }
