@@ -70,6 +70,9 @@ void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_ite
 /// where the first of them is.
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
 
+/// The same hull, of a range that does not scroll: nothing is remembered for the next one.
+rc_interval rc__lanes_hull_once(const rc_lanes *lanes, rc_interval range);
+
 /// Where the edges of a range are; see lanes_range.c.
 typedef struct rc__lanes_marks {
   /// Of the lower edge, and of the upper one.

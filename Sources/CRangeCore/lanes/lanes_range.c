@@ -453,25 +453,31 @@ static void look_up_edge(rc_lanes *lanes, bool is_upper, int64_t offset, uint32_
   rc__copy_bytes(out_items, scan.items, lanes->k * sizeof *out_items);
 }
 
-// Finds items where edges are not known, or have to move far.
-static RC_NOINLINE void find_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
-  const uint32_t k = lanes->k;
+// Finds items without memory for what comes next.
+static void look_up_items(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   const bool is_empty = range.upper <= range.lower;
-  const int64_t length = is_empty ? 1 : range.upper - range.lower;
   uint32_t lower[RC_LANE_COUNT_MAX] = {0}, upper[RC_LANE_COUNT_MAX] = {0};
-  rc__lanes_edges *edges = edges_of(lanes, length);
-  if (edges == NULL && !is_empty && lanes->root.part.count != 0) edges = new_edges(lanes, length);
-  if (edges != NULL && !is_empty) {
-    const lane_row *row = move_lane_edge(lanes, &edges->lower, false, range.lower);
-    give_rows(k, edges, row, move_lane_edge(lanes, &edges->upper, true, range.upper), out_items);
-    return;
-  }
   if (lanes->root.part.count != 0) look_up_edge(lanes, false, range.lower, lower);
   if (lanes->root.part.count != 0 && !is_empty) look_up_edge(lanes, true, range.upper, upper);
-  for (uint32_t lane = 0; lane < k; lane++) {
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
     out_items[lane].lower = lower[lane];
     out_items[lane].upper = rc__at_least(upper[lane], lower[lane]);
   }
+}
+
+// Finds items where edges are not known, or have to move far.
+static RC_NOINLINE void find_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
+  const bool has_edges = range.lower < range.upper && lanes->root.part.count != 0;
+  const int64_t length = range.upper - range.lower;
+  rc__lanes_edges *edges = has_edges ? edges_of(lanes, length) : NULL;
+  if (edges == NULL && has_edges) edges = new_edges(lanes, length);
+  if (edges == NULL) {
+    look_up_items(lanes, range, out_items);
+    return;
+  }
+  const lane_row *row = move_lane_edge(lanes, &edges->lower, false, range.lower);
+  give_rows(lanes->k, edges, row, move_lane_edge(lanes, &edges->upper, true, range.upper),
+            out_items);
 }
 
 static RC_INLINED void items_between(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
@@ -510,6 +516,12 @@ static rc_interval hull_of(uint32_t k, const rc_interval *items) {
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   rc__lanes_items_in(lanes, range, out_items);
   return hull_of(lanes->k, out_items);
+}
+
+rc_interval rc__lanes_hull_once(const rc_lanes *lanes, rc_interval range) {
+  rc_interval items[RC_LANE_COUNT_MAX];
+  look_up_items((rc_lanes *)lanes, range, items);
+  return hull_of(lanes->k, items);
 }
 
 rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_interval *out_items) {

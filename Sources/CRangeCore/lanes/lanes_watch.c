@@ -113,8 +113,7 @@ bool rc__watch_take(rc_lanes *lanes) {
   if (watch->near.lower < watch->near.upper) {
     hull = watch->near;
   } else if (watch->has_updated && count > 0) {
-    rc_interval items[RC_LANE_COUNT_MAX];
-    hull = rc__lanes_hull_in(lanes, rc__sight_near(&watch->sight), items);
+    hull = rc__lanes_hull_once(lanes, rc__sight_near(&watch->sight));
   }
   if (hull.lower < hull.upper) {
     const int64_t lower = rc__at_least(hull.lower - RC__SEEN_MARGIN, 0);

@@ -150,12 +150,12 @@ static int64_t find_reach(const rc_list *list) {
 static void count_near(rc_list *list, const rc__lanes_sight *sight) {
   rc__laned *laned = rc__rows_laned(&list->rows);
   const bool is_exact = rc__foresight_is_on(&list->settings);
-  rc_interval near = rc__sight_near(sight), items[RC_LANE_COUNT_MAX];
+  rc_interval near = rc__sight_near(sight);
   const bool is_known = laned->near_version == laned->lanes->version &&
                         laned->near.lower <= near.lower && near.upper <= laned->near.upper;
   if (is_known && !is_exact) return;
   if (!is_exact) near.lower -= sight->length, near.upper += sight->length;
-  const rc_interval hull = rc__lanes_hull_in(laned->lanes, near, items);
+  const rc_interval hull = rc__lanes_hull_once(laned->lanes, near);
   laned->near_count = hull.upper - hull.lower;
   laned->near = near;
   laned->near_version = laned->lanes->version;
