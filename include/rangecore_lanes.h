@@ -84,7 +84,8 @@
 // was *shown* if it was visible at the end of an update, with the lane that it has. It is *kept* if
 // it was near at the last update, and was shown; rangecore_keep.h means others by that word. A
 // *remembered* item was shown, has left what is near since, and still has its lane. The *patience*
-// is how far the lane of a remembered item may be behind the best one: half the viewport.
+// is how far the lane of a remembered item may be behind the best one: half the viewport. (What a
+// snapshot brings back counts as shown; see rangecore_snapshot.h.)
 //
 // 10. Lanes are given in an update. After it no laneless item is near, not even with its share, and
 //     no lane ends before what is near does while a laneless item follows.
@@ -93,7 +94,11 @@
 //     after the first one count as equal, and the next one after that of the item before is taken.
 // 12. *Backward*, above what was on the screen: in descending order, each gets the lane that begins
 //     last, of equal ones the highest; with a tolerance as in 11, the other way round. What is
-//     below stays where it is: the panel's indents make up for the difference (20).
+//     below stays where it is: the panel's indents make up for the difference (20). So where a unit
+//     starts its lanes can begin ragged, as they end ragged before a wide item when they are given
+//     forward: if items are measured before they are shown, and nothing there is edited, each lane
+//     begins at most the longest of them, and its spacing, after the first one. Such a gap goes
+//     once it is off the screen (24).
 // 13. A kept item keeps its lane, whatever is measured, inserted or removed. An item that was never
 //     shown gets its lane again in each update, so by what was measured meanwhile; but not if an
 //     item that is kept lies beyond it, seen from the screen.
@@ -183,7 +188,8 @@
 //     forgotten as in `rc_list_set_layout`. The item that is read at the viewport's start, of those
 //     there the one that begins last, keeps its place.
 // 28. An update does what `rc_lanes_update` does. Near is what the widest range reaches in any mode
-//     and direction, with slack, 8 screenfuls each way at most; indents on the screen stay. The
+//     and direction, with slack, 8 screenfuls each way at most. Indents on the screen stay: what is
+//     read moves only by what was edited there, so a list has no call for that part of 24. The
 //     number that 20 finds takes the place of the anchor's. So what can be scrolled, insets, held
 //     corrections, ends that stick, targets and viewports placed by an item are as in one column;
 //     only the content's end, while it is measured, is not. A target without a lane is where its

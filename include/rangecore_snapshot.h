@@ -79,6 +79,25 @@
 //     on as if there were none. What an older version wrote is read.
 // 17. They are not encrypted: ids are in them, and what was on screen.
 //
+// == Lanes ==
+//
+// In a list in lanes an item is a row, and where it is follows from the lanes of those before it;
+// see rangecore_lanes.h for the words.
+//
+// 18. Of each panel on screen the anchors are the first item there of each lane, or the last one
+//     above if there is none; wide items; and, as far as there is space, the others.
+// 19. Beside an extent it is saved in which lane the item is, and of how many; of an item between
+//     those on screen that has no extent to save, the lane alone.
+// 20. In a list with as many lanes, lanes are restored to items that have none, measured or not, if
+//     the key is the same: an item counts as shown there. In another number of lanes, and in
+//     columns, only extents are. So a list is laid out in lanes before it is restored.
+// 21. Where anchors have their lanes, these slide within their panel until the anchors are as far
+//     from each other as they were, but for what no indent can be. This is done again when the
+//     viewport goes to what was on screen; until it does, or the user scrolls, that counts as kept.
+// 22. So if extents are restored before the place is scrolled to, all that comes back unchanged is
+//     in its lane, and at its place. What is new pushes it if it comes on screen as well.
+// 23. Without lanes, bytes are what version 1 has written; with lanes they are of version 2.
+//
 // ```c
 // static void save(rc_list *list, rc_interval visible, const rc_id *ids, int64_t count,
 //                  FILE *file) {
@@ -228,18 +247,18 @@ RC_API rc_status rc_snapshot_get_place(const rc_snapshot *snapshot, rc_snapshot_
 RC_API rc_status rc_snapshot_copy_ids(const rc_snapshot *snapshot, rc_id *out_ids, size_t capacity,
                                       size_t *out_count);
 
-/// Saves the place of a list; see (1) to (5).
+/// Saves the place of a list; see (1) to (5) and (18).
 ///
 /// - `lower ..< upper`: the items `visible` of the last update, or more.
 /// - `ids`: one for each of them, or `RC_ID_NONE`; may be NULL for none.
 ///
-/// Errors: `ARGUMENT`; `NOT_FOUND`, see (5). Complexity: O(log n + items on screen). Never
-/// allocates.
+/// Errors: `ARGUMENT`; `NOT_FOUND`, see (5). Complexity: O(log n + items on screen), in k lanes k
+/// times as much. Never allocates.
 RC_API rc_status rc_list_save_place(rc_list *list, int64_t lower, int64_t upper, const rc_id *ids,
                                     rc_snapshot *snapshot);
 
-/// Saves the extents of rows; see (6) and (7). A list on a store that drops pages does so before it
-/// removes their items, and restores them when they are back.
+/// Saves the extents of rows; see (6), (7) and (19). A list on a store that drops pages does so
+/// before it removes their items, and restores them when they are back.
 ///
 /// - `lower ..< upper`: any items: of all rows that begin among them. `ids`: as above.
 ///
@@ -248,12 +267,13 @@ RC_API rc_status rc_list_save_place(rc_list *list, int64_t lower, int64_t upper,
 RC_API rc_status rc_list_save_extents(rc_list *list, int64_t lower, int64_t upper, const rc_id *ids,
                                       int64_t key, rc_snapshot *snapshot);
 
-/// Restores the extents of rows; see (8).
+/// Restores the extents of rows, and the lanes of items; see (8) and (20).
 ///
-/// - `lower ..< upper`, `ids`: as above. `out_count`: of how many rows; may be NULL.
+/// - `lower ..< upper`, `ids`: as above. `out_count`: of how many rows extents; may be NULL.
 ///
 /// Errors: `ARGUMENT`; `LIMIT` and `NO_MEMORY` as `rc_list_set_row_extents`, with the rows before
-/// restored. Complexity: O(upper − lower), expected, and O(log n) for each stretch of rows.
+/// restored. Complexity: O(upper − lower), expected, and O(log n) for each stretch of rows; in k
+/// lanes k times as much.
 RC_API rc_status rc_list_restore_extents(rc_list *list, int64_t lower, int64_t upper,
                                          const rc_id *ids, int64_t key, rc_snapshot *snapshot,
                                          int64_t *out_count);

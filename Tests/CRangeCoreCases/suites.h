@@ -90,6 +90,7 @@ extern const test_suite suite_host_random;
 extern const test_suite suite_host_states;
 extern const test_suite suite_snapshot;
 extern const test_suite suite_snapshot_places;
+extern const test_suite suite_snapshot_lanes;
 extern const test_suite suite_snapshot_random;
 extern const test_suite suite_snapshot_broken;
 extern const test_suite suite_misuse_values;
@@ -182,6 +183,7 @@ static const test_suite *const suites[] = {
     &suite_host_states,
     &suite_snapshot,
     &suite_snapshot_places,
+    &suite_snapshot_lanes,
     &suite_snapshot_random,
     &suite_snapshot_broken,
     &suite_misuse_values,

@@ -71,14 +71,7 @@ static int64_t least_before(const rc__lanes_stage *stage, int64_t index) {
 // Gives lanes from an item on, up to another one, or to where all lanes have come to an offset.
 static void give_forward(const lanes_giving *it, int64_t from, int64_t upper, int64_t end) {
   rc__lanes_stage *stage = it->stage;
-  int64_t last_kept = -1;
-  for (size_t i = it->watch->seen_count; i > 0; i--) {
-    const rc__lanes_seen *seen = &it->watch->seen[i - 1];
-    if (seen->index < from) break;
-    if (seen->index >= upper || (seen->flags & RC__SEEN_KEPT) == 0) continue;
-    last_kept = seen->index;
-    break;
-  }
+  const int64_t last_kept = rc__watch_find_kept(it->watch, from, upper, 0);
   for (int64_t i = from; i < upper; i++) {
     rc__stage_flow_to(stage, i);
     const int64_t *front = rc__stage_front(stage, i);
@@ -252,14 +245,10 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
 // Gives lanes to what is above an item, from there upward; returns by how much it has moved.
 static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start) {
   rc__lanes_stage *stage = it->stage;
-  int64_t front[RC_LANE_COUNT_MAX], first_kept = INT64_MAX, by = 0;
+  int64_t front[RC_LANE_COUNT_MAX], by = 0;
+  int64_t first_kept = rc__watch_find_kept(it->watch, 0, from, 1);
+  if (first_kept < 0) first_kept = INT64_MAX;
   lanes_slide slide = {0};
-  for (size_t i = 0; i < it->watch->seen_count; i++) {
-    if (it->watch->seen[i].index >= from) break;
-    if ((it->watch->seen[i].flags & RC__SEEN_KEPT) == 0) continue;
-    first_kept = it->watch->seen[i].index;
-    break;
-  }
   rc__stage_flow_to(stage, from);
   rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
   if (rc__stage_is_wide(stage, from)) make_level(it, front, start_given(it, from));
@@ -326,6 +315,7 @@ int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int
   const rc__lanes_watch *watch = lanes->watch;
   const int64_t lower = offset - sight->behind, upper = offset + sight->length + sight->ahead;
   int64_t near = -1;
+  if (sight->pivot >= 0 && rc__watch_returns_to(lanes, sight->pivot)) return sight->pivot;
   for (size_t i = 0; i < watch->seen_count; i++) {
     const rc__lanes_seen *seen = &watch->seen[i];
     if ((seen->flags & (RC__SEEN_VISIBLE | RC__SEEN_NEAR)) == 0) continue;
@@ -348,6 +338,14 @@ static bool any_kept_near(const lanes_giving *it, int64_t lower, int64_t upper) 
     const rc__lanes_seen *seen = &it->watch->seen[i];
     if ((seen->flags & RC__SEEN_KEPT) == 0) continue;
     if (is_near_now(it->stage->lanes, seen, lower, upper)) return true;
+  }
+  const rc_lanes *lanes = it->stage->lanes;
+  for (int64_t i = it->watch->restored.lower; i < it->watch->restored.upper; i++) {
+    if (!rc__watch_is_restored(lanes, i)) continue;
+    if (rc__sight_overlaps(rc__lanes_start_of(lanes, i), rc__lanes_extent_of(lanes, i), lower,
+                           upper)) {
+      return true;
+    }
   }
   return false;
 }

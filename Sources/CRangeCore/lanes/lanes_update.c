@@ -81,6 +81,7 @@ static int64_t close_panels(const rc__lanes_pass *now, int64_t offset, bool clos
   for (uint32_t i = 0; i < count; i++) {
     const int64_t upper = rc__lanes_nearest(now->lanes, loose[i], RC_LANE_NONE, 1);
     const bool is_seen = !closes && (was_panel_visible(now->lanes->watch, loose[i], upper) ||
+                                     rc__watch_find_restored(now->lanes, loose[i], upper, 1) >= 0 ||
                                      overlaps_viewport(now, loose[i], upper, offset));
     if (is_seen) continue;
     if (pivot < 0) pivot = rc__lanes_pivot(now->lanes, &now->sight, offset);
@@ -96,6 +97,12 @@ static rc_status give_from(rc__lanes_pass *now, int64_t *offset) {
   rc_lanes *lanes = now->lanes;
   rc__lanes_stage *stage = &now->lanes->watch->stage;
   const int64_t pivot = rc__lanes_pivot(lanes, &now->sight, *offset);
+  if (pivot == now->sight.pivot && rc__watch_returns_to(lanes, pivot)) {
+    const rc_status status = rc__lanes_return(lanes);
+    if (status != RC_STATUS_OK) return status;
+    now->is_staged = false;
+    now->has_returned = true;
+  }
   const bool reaches = now->is_staged && pivot >= stage->first - APART_MAX &&
                        pivot < rc__stage_end(stage) + APART_MAX;
   if (reaches) {
@@ -184,8 +191,14 @@ static rc_status record(rc__lanes_pass *now, int64_t moved) {
   watch->sight = now->sight;
   watch->has_updated = true;
   watch->calm = (rc_interval){0, 0};
+  rc_interval *restored = &watch->restored;
+  if (now->has_returned || (now->sight.is_user_driven && moved != 0)) {
+    *restored = (rc_interval){0, 0};
+    watch->place_count = 0;
+  }
   // After an edit there will often be another one.
-  if (!watch->is_edited) rc__lanes_find_calm(now->lanes, &watch->sight, moved);
+  const bool waits = restored->lower < restored->upper;
+  if (!watch->is_edited && !waits) rc__lanes_find_calm(now->lanes, &watch->sight, moved);
   watch->is_taken = watch->is_edited = watch->uses_covered = false;
   return RC_STATUS_OK;
 }

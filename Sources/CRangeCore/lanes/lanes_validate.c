@@ -1,4 +1,4 @@
-#include "lanes_find.h"
+#include "lanes_watch.h"
 
 // What a check of the whole tree adds up.
 typedef struct lanes_check {
@@ -108,6 +108,11 @@ static const char *check_lanes(const rc_lanes *lanes) {
   const char *reason = check_parts(&check);
   if (reason != NULL) return reason;
   if (lanes->spare_nodes != NULL || lanes->spare_blocks != NULL) return "something is spare";
+  const rc__lanes_watch *watch = lanes->watch;
+  if (watch != NULL && watch->restored.lower < watch->restored.upper &&
+      (watch->restored.lower < 0 || watch->restored.upper > lanes->root.part.count)) {
+    return "what was restored is not there";
+  }
   if (lanes->share != rc__lanes_share(lanes, lanes->slot)) return "the share is another";
   return check.fixed == lanes->fixed ? NULL : "extents are miscounted";
 }

@@ -26,6 +26,7 @@ void rc__watch_destroy(rc_lanes *lanes) {
   rc__deallocate(memory, watch->seen, watch->seen_capacity * sizeof *watch->seen);
   rc__deallocate(memory, watch->fronts, watch->front_capacity * sizeof *watch->fronts);
   rc__deallocate(memory, watch->uncovered, watch->uncovered_capacity * sizeof *watch->uncovered);
+  rc__deallocate(memory, watch->places, watch->place_capacity * sizeof *watch->places);
   free_stage(&watch->stage, memory);
   rc__deallocate(memory, watch, sizeof *watch);
 }
@@ -150,6 +151,13 @@ static void watch_edit(rc_lanes *lanes, int64_t lower, int64_t upper, int64_t co
   for (size_t i = 0; i < watch->seen_count; i++) {
     watch->seen[i].index = rc__index_after(watch->seen[i].index, lower, upper, count);
   }
+  for (size_t i = 0; i < watch->place_count; i++) {
+    watch->places[i].index = rc__index_after(watch->places[i].index, lower, upper, count);
+  }
+  rc_interval *restored = &watch->restored;
+  const int64_t more = count - (upper - lower);
+  if (restored->lower >= lower) restored->lower = rc__at_least(restored->lower, upper) + more;
+  if (restored->upper > lower) restored->upper = rc__at_least(restored->upper, upper) + more;
 }
 
 void rc__watch_insert(rc_lanes *lanes, int64_t index, int64_t count) {
@@ -220,10 +228,46 @@ size_t rc__watch_find(const rc__lanes_watch *watch, int64_t index) {
   return lower;
 }
 
-bool rc__watch_any_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper) {
-  for (size_t i = rc__watch_find(watch, lower); i < watch->seen_count; i++) {
-    if (watch->seen[i].index >= upper) break;
-    if ((watch->seen[i].flags & RC__SEEN_KEPT) != 0) return true;
+// == what was restored ==
+
+static bool is_between(const rc_lanes *lanes, int64_t index) {
+  return lanes->watch->restored.lower <= index && index < lanes->watch->restored.upper;
+}
+
+bool rc__watch_is_restored(const rc_lanes *lanes, int64_t index) {
+  return is_between(lanes, index) && rc__lanes_is_remembered(rc__lanes_code_at(lanes, index));
+}
+
+bool rc__watch_returns_to(const rc_lanes *lanes, int64_t index) {
+  return is_between(lanes, index) &&
+         rc__lanes_kind(rc__lanes_code_at(lanes, index)) != RC__CODE_LANELESS;
+}
+
+int64_t rc__watch_find_restored(const rc_lanes *lanes, int64_t lower, int64_t upper,
+                                uint32_t side) {
+  const rc_interval *restored = &lanes->watch->restored;
+  lower = rc__at_least(lower, restored->lower);
+  upper = rc__at_most(upper, restored->upper);
+  for (; lower < upper; side != 0 ? lower++ : upper--) {
+    const int64_t index = side != 0 ? lower : upper - 1;
+    if (rc__watch_is_restored(lanes, index)) return index;
   }
-  return false;
+  return -1;
+}
+
+int64_t rc__watch_find_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper,
+                            uint32_t side) {
+  size_t from = rc__watch_find(watch, lower), to = rc__watch_find(watch, upper);
+  int64_t found = -1;
+  while (from < to && found < 0) {
+    const rc__lanes_seen *seen = &watch->seen[side != 0 ? from++ : --to];
+    if ((seen->flags & RC__SEEN_KEPT) != 0) found = seen->index;
+  }
+  const int64_t restored = rc__watch_find_restored(watch->stage.lanes, lower, upper, side);
+  if (found < 0 || restored < 0) return rc__at_least(found, restored);
+  return side != 0 ? rc__at_most(found, restored) : rc__at_least(found, restored);
+}
+
+bool rc__watch_any_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper) {
+  return rc__watch_find_kept(watch, lower, upper, 1) >= 0;
 }

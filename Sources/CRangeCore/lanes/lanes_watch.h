@@ -5,6 +5,7 @@
 //     lanes_hold.c     what stays on the screen
 //     lanes_give.c     which item gets which lane
 //     lanes_calm.c     at which offsets an update changes nothing
+//     lanes_restore.c  what was around the viewport of another list
 //     lanes_update.c   an update, from the viewport to the correction
 //
 // An update takes what is near out of the tree, works in arrays, and puts back what has changed. It
@@ -44,6 +45,12 @@ typedef struct rc__lanes_seen {
   int64_t extent;
   uint8_t flags;
 } rc__lanes_seen;
+
+/// Where an item was on the screen of another list, in ticks from the start of its viewport.
+typedef struct rc__lanes_place {
+  int64_t index;
+  int64_t place;
+} rc__lanes_place;
 
 enum {
   RC__STAGE_SETTLED = 1,
@@ -144,6 +151,16 @@ struct rc__lanes_watch {
   /// The front before each.
   int64_t *fronts;
   size_t front_capacity;
+  /// From the first to the last item that were on the screen of another list, and have the lanes
+  /// that they had there: these count as kept until the viewport has gone to one of them, or the
+  /// user scrolls.
+  rc_interval restored;
+  /// Where some of them were there, by ascending indices, −1 for those that are gone; and how long
+  /// that screen was.
+  rc__lanes_place *places;
+  size_t place_count;
+  size_t place_capacity;
+  int64_t place_length;
   /// Indices, ascending, of what the user has scrolled back to.
   int64_t *uncovered;
   size_t uncovered_count;
@@ -190,6 +207,20 @@ size_t rc__watch_find(const rc__lanes_watch *watch, int64_t index);
 /// Whether any kept item is in an interval.
 bool rc__watch_any_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper);
 
+/// Whether an item counts as kept since it was on the screen of another list.
+bool rc__watch_is_restored(const rc_lanes *lanes, int64_t index);
+
+/// Whether lanes are given from an item on, if the viewport goes to it, as on that screen.
+bool rc__watch_returns_to(const rc_lanes *lanes, int64_t index);
+
+/// The first item of lower ..< upper that so counts as kept, or, on side 0, the last one; −1 if
+/// there is none.
+int64_t rc__watch_find_restored(const rc_lanes *lanes, int64_t lower, int64_t upper, uint32_t side);
+
+/// The first kept item in an interval, or, on side 0, the last one; −1 if there is none.
+int64_t rc__watch_find_kept(const rc__lanes_watch *watch, int64_t lower, int64_t upper,
+                            uint32_t side);
+
 /// The offsets of what is near.
 static inline rc_interval rc__sight_near(const rc__lanes_sight *sight) {
   return (rc_interval){sight->offset - sight->behind, sight->offset + sight->length + sight->ahead};
@@ -197,6 +228,11 @@ static inline rc_interval rc__sight_near(const rc__lanes_sight *sight) {
 
 static inline bool rc__sight_overlaps(int64_t start, int64_t extent, int64_t lower, int64_t upper) {
   return extent == 0 ? lower <= start && start < upper : start < upper && start + extent > lower;
+}
+
+/// Whether a code is that of an item in a lane in which it was shown.
+static inline bool rc__lanes_is_remembered(uint8_t code) {
+  return rc__lanes_kind(code) < RC__CODE_LANELESS && (code & RC__CODE_SHOWN) != 0;
 }
 
 // == lanes_stage.c ==
@@ -327,6 +363,22 @@ int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int
 void rc__lanes_give(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_t pivot,
                     int64_t *offset);
 
+// == lanes_restore.c ==
+
+/// Copies the codes of items lower ..< upper.
+void rc__lanes_copy_codes(const rc_lanes *lanes, int64_t lower, int64_t upper, uint8_t *out_codes);
+
+/// Gives laneless items lanes in which they were shown; the other codes are those that there are.
+rc_status rc__lanes_restore(rc_lanes *lanes, int64_t lower, const uint8_t *codes, int64_t count);
+
+/// Notes the places of items with lanes, or wide ones, but for those that were near at the last
+/// update; and returns to them. `length`: of their viewport.
+rc_status rc__lanes_restore_places(rc_lanes *lanes, const rc__lanes_place *places, size_t count,
+                                   int64_t length);
+
+/// Slides lanes until such items are as far from each other as they were, in each panel.
+rc_status rc__lanes_return(rc_lanes *lanes);
+
 // == lanes_calm.c ==
 
 /// Finds at which offsets nothing would change, after an update that has its items on the stage;
@@ -344,6 +396,8 @@ typedef struct rc__lanes_pass {
   rc__lanes_sight sight;
   /// The stage holds items of this update.
   bool is_staged;
+  /// The viewport has gone to what was restored.
+  bool has_returned;
 } rc__lanes_pass;
 
 /// Begins an update that is not calm: has what was on the screen stay there; `out_held`: by how

@@ -96,10 +96,10 @@ static void link_as_newest(rc_snapshot *it, rc__kept_extent *kept) {
   it->newest = position;
 }
 
-static void renew_extent(rc_snapshot *it, rc__kept_extent *kept) {
+void rc__snapshot_renew(rc_snapshot *snapshot, rc__kept_extent *kept) {
   if (kept->newer == RC__NO_EXTENT) return;
-  unlink_extent(it, kept);
-  link_as_newest(it, kept);
+  unlink_extent(snapshot, kept);
+  link_as_newest(snapshot, kept);
 }
 
 /// Makes places for so many extents; false if there is no memory for them.
@@ -141,14 +141,14 @@ static void empty_place(rc_snapshot *it, size_t hole) {
   it->places[hole] = 0;
 }
 
-bool rc__snapshot_keep(rc_snapshot *snapshot, rc_id id, int64_t extent) {
+bool rc__snapshot_keep(rc_snapshot *snapshot, rc_id id, uint64_t word) {
   rc_snapshot *it = snapshot;
   size_t place = rc__snapshot_place_of(it, id);
   const bool is_new = it->places[place] == 0;
   if (!is_new) {
     rc__kept_extent *known = &it->extents[it->places[place] - 1];
-    known->extent = (uint32_t)extent;
-    renew_extent(it, known);
+    known->word = word;
+    rc__snapshot_renew(it, known);
     return false;
   }
   uint32_t position = (uint32_t)it->count;
@@ -164,18 +164,10 @@ bool rc__snapshot_keep(rc_snapshot *snapshot, rc_id id, int64_t extent) {
   }
   rc__kept_extent *kept = &it->extents[position];
   kept->id = id;
-  kept->extent = (uint32_t)extent;
+  kept->word = word;
   link_as_newest(it, kept);
   it->places[place] = position + 1;
   return true;
-}
-
-int64_t rc__snapshot_use(rc_snapshot *snapshot, rc_id id) {
-  const uint32_t found = snapshot->places[rc__snapshot_place_of(snapshot, id)];
-  if (found == 0) return -1;
-  rc__kept_extent *kept = &snapshot->extents[found - 1];
-  renew_extent(snapshot, kept);
-  return kept->extent;
 }
 
 void rc__snapshot_forget(rc_snapshot *snapshot) {

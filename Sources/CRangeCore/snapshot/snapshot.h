@@ -9,16 +9,22 @@
 #define RC_SNAPSHOT_H
 
 #include "../base/base.h"
+#include "rangecore_lanes.h"
 #include "rangecore_snapshot.h"
 
-enum { RC__SNAPSHOT_VERSION = 1 };
+enum {
+  RC__SNAPSHOT_VERSION = 2,
+  /// The newest one that knows no lanes: what has none is written as that.
+  RC__SNAPSHOT_LANELESS_VERSION = 1
+};
 
+/// No position; and of a word, an extent that is not known.
 #define RC__NO_EXTENT UINT32_MAX
 
 typedef struct rc__kept_extent {
   rc_id id;
-  /// In ticks, at most RC_ITEM_TICKS_MAX.
-  uint32_t extent;
+  /// See `rc__extent_word`.
+  uint64_t word;
   /// Positions of the next less and the next more recent ones; RC__NO_EXTENT for none.
   uint32_t older;
   uint32_t newer;
@@ -57,6 +63,32 @@ struct rc_snapshot {
   size_t place_count;
 };
 
+/// An extent in ticks or RC__NO_EXTENT, the lane of its item, and of how many lanes; both 0 without
+/// a lane.
+static inline uint64_t rc__extent_word(int64_t extent, uint32_t lane, uint32_t lane_count) {
+  return (uint64_t)extent | (uint64_t)lane << 32 | (uint64_t)lane_count << 40;
+}
+
+static inline int64_t rc__extent_of_word(uint64_t word) {
+  return (int64_t)(word & UINT32_MAX);
+}
+
+static inline uint32_t rc__lane_of_word(uint64_t word) {
+  return (uint32_t)(word >> 32 & UINT8_MAX);
+}
+
+static inline uint32_t rc__lane_count_of_word(uint64_t word) {
+  return (uint32_t)(word >> 40);
+}
+
+/// Whether a list can have it.
+static inline bool rc__extent_word_is_valid(uint64_t word) {
+  const uint32_t lane = rc__lane_of_word(word), count = rc__lane_count_of_word(word);
+  const bool has_lane = count >= 2 && count <= RC_LANE_COUNT_MAX && lane < count;
+  if (rc__extent_of_word(word) == RC__NO_EXTENT) return has_lane;
+  return rc__extent_of_word(word) <= RC_ITEM_TICKS_MAX && (has_lane || word >> 32 == 0);
+}
+
 /// The place of an id, or the empty one for it. There are places.
 static inline size_t rc__snapshot_place_of(const rc_snapshot *snapshot, rc_id id) {
   const size_t mask = snapshot->place_count - 1;
@@ -78,12 +110,18 @@ void rc__snapshot_add_anchor(rc_snapshot *snapshot, const rc__saved_anchor *anch
 /// Reserves memory for so many more extents, or as many as it keeps; false if there is none.
 bool rc__snapshot_reserve(rc_snapshot *snapshot, size_t more);
 
-/// Keeps an extent, after `rc__snapshot_reserve`, as the most recent one; whether its id is new.
-/// Not with a capacity of 0.
-bool rc__snapshot_keep(rc_snapshot *snapshot, rc_id id, int64_t extent);
+/// Keeps the word of an extent, after `rc__snapshot_reserve`, as the most recent one; whether its
+/// id is new. Not with a capacity of 0.
+bool rc__snapshot_keep(rc_snapshot *snapshot, rc_id id, uint64_t word);
 
-/// Finds an extent, and makes it the most recent one; −1 if there is none. There are places.
-int64_t rc__snapshot_use(rc_snapshot *snapshot, rc_id id);
+/// Finds what is kept of an id; NULL if there is nothing. There are places.
+static inline rc__kept_extent *rc__snapshot_find(const rc_snapshot *snapshot, rc_id id) {
+  const uint32_t found = snapshot->places[rc__snapshot_place_of(snapshot, id)];
+  return found == 0 ? NULL : &snapshot->extents[found - 1];
+}
+
+/// Makes an extent the most recent one.
+void rc__snapshot_renew(rc_snapshot *snapshot, rc__kept_extent *kept);
 
 /// Forgets all extents; their memory stays.
 void rc__snapshot_forget(rc_snapshot *snapshot);

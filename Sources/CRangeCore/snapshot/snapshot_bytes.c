@@ -5,8 +5,10 @@
 //     16  key                    48  how many anchors          checksum
 //     24  what is there          56  how many extents
 //
-// The first two words and the checksum, which is over all words before it, are the same in all
-// versions: so damage is told from what is newer.
+// The word of an extent has the lane of its item in its fifth byte, and how many lanes there were
+// in its sixth; in version 1 these are 0, and in version 2 not all of them. The first two words and
+// the checksum, which is over all words before it, are the same in all versions: so damage is told
+// from what is newer.
 
 #include "snapshot.h"
 
@@ -68,6 +70,13 @@ static uint8_t *write_words(uint8_t *at, const uint64_t *words, size_t count) {
   return at;
 }
 
+static uint64_t version_of(const rc_snapshot *it) {
+  for (size_t i = 0; i < it->count; i++) {
+    if (rc__lane_count_of_word(it->extents[i].word) != 0) return RC__SNAPSHOT_VERSION;
+  }
+  return RC__SNAPSHOT_LANELESS_VERSION;
+}
+
 static uint64_t flags_of(const rc_snapshot *it) {
   return (it->has_place ? HAS_PLACE : 0u) | (it->is_at_start ? IS_AT_START : 0u) |
          (it->is_at_end ? IS_AT_END : 0u);
@@ -84,7 +93,7 @@ rc_status rc_snapshot_write(const rc_snapshot *snapshot, void *bytes, size_t cap
   *out_size = size;
   if (bytes == NULL) return RC_STATUS_OK;
   const uint64_t head[HEAD_WORDS] = {
-      magic | (uint64_t)RC__SNAPSHOT_VERSION << 32,
+      magic | version_of(it) << 32,
       size,
       (uint64_t)it->key,
       flags_of(it),
@@ -101,7 +110,7 @@ rc_status rc_snapshot_write(const rc_snapshot *snapshot, void *bytes, size_t cap
     at = write_words(at, own, ANCHOR_WORDS);
   }
   for (uint32_t i = it->oldest; i != RC__NO_EXTENT; i = it->extents[i].newer) {
-    const uint64_t own[EXTENT_WORDS] = {(uint64_t)it->extents[i].id, it->extents[i].extent};
+    const uint64_t own[EXTENT_WORDS] = {(uint64_t)it->extents[i].id, it->extents[i].word};
     at = write_words(at, own, EXTENT_WORDS);
   }
   write_word(at, checksum_of(bytes, words - 1));
@@ -166,18 +175,20 @@ static bool read_saved_place(rc_snapshot *it, const uint8_t *bytes, uint64_t anc
 }
 
 /// Reads the extents that are kept; false for what no list could have. Memory for them is reserved.
-static bool read_extents(rc_snapshot *it, const uint8_t *at, size_t count) {
+static bool read_extents(rc_snapshot *it, const uint8_t *at, size_t count, uint64_t version) {
   const size_t skipped = count > it->capacity ? count - it->capacity : 0;
+  bool any_lanes = false;
   for (size_t i = 0; i < count; i++, at += EXTENT_WORDS * WORD) {
     const rc_id id = (rc_id)read_word(at);
-    const uint64_t extent = read_word(at + WORD);
-    if (id == RC_ID_NONE || extent > RC_ITEM_TICKS_MAX) return false;
+    const uint64_t word = read_word(at + WORD);
+    if (id == RC_ID_NONE || !rc__extent_word_is_valid(word)) return false;
+    any_lanes = any_lanes || rc__lane_count_of_word(word) != 0;
     if (i < skipped) continue;
     // As many as a processor waits for at a time.
     if (i + 8 < count) rc__snapshot_prefetch(it, (rc_id)read_word(at + 8 * EXTENT_WORDS * WORD));
-    if (!rc__snapshot_keep(it, id, (int64_t)extent)) return false;
+    if (!rc__snapshot_keep(it, id, word)) return false;
   }
-  return true;
+  return any_lanes == (version != RC__SNAPSHOT_LANELESS_VERSION);
 }
 
 /// Reads what has a right frame. NULL where memory is missing too, with another status.
@@ -197,7 +208,7 @@ static const char *read_all(rc_snapshot *it, const uint8_t *bytes, size_t size,
     return NULL;
   }
   const uint8_t *at = bytes + (HEAD_WORDS + ANCHOR_WORDS * (size_t)anchors) * WORD;
-  if (!read_extents(it, at, count)) return wrong;
+  if (!read_extents(it, at, count, read_word(bytes) >> 32)) return wrong;
   *out_status = RC_STATUS_OK;
   return NULL;
 }

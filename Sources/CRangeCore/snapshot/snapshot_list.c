@@ -1,27 +1,11 @@
 // What is saved of a list, and where it is found again.
 
+#include "snapshot_list.h"
+
 #include "../base/ticks.h"
-#include "../list/list.h"
-#include "snapshot.h"
-
-enum {
-  /// How many rows are copied, or set, at a time.
-  RC__SNAPSHOT_ROWS = 256
-};
-
-/// The ids of items.
-typedef struct rc__given_ids {
-  const rc_id *ids;
-  int64_t lower;
-  int64_t upper;
-} rc__given_ids;
 
 static bool has_given_ids(const rc_list *list, int64_t lower, int64_t upper, const rc_id *ids) {
   return rc__list_has_items(list, lower, upper) && (ids != NULL || lower == upper);
-}
-
-static rc_id id_of_item(const rc__given_ids *given, int64_t item) {
-  return item >= given->lower && item < given->upper ? given->ids[item - given->lower] : RC_ID_NONE;
 }
 
 // == saving a place ==
@@ -43,14 +27,14 @@ static void save_anchor(rc_snapshot *it, const rc_list *list, const rc__given_id
                         int64_t row) {
   const rc_interval items = rc__rows_items(&list->rows, row);
   int64_t item = items.lower;
-  while (item < items.upper && id_of_item(given, item) == RC_ID_NONE) item++;
-  if (item == items.upper || has_anchor(it, id_of_item(given, item))) return;
+  while (item < items.upper && rc__id_of_item(given, item) == RC_ID_NONE) item++;
+  if (item == items.upper || has_anchor(it, rc__id_of_item(given, item))) return;
   const rc__item place = rc__rows_of_item(&list->rows, item);
   const rc_interval screen = rc__frame_viewport(&list->anchor.seen.frame);
   const bool is_under = list->anchor.settings.pins_headers;
   const int64_t covered = is_under ? rc__pinned_extent(&list->rows, item) : 0;
   const rc__saved_anchor anchor = {
-      .id = id_of_item(given, item),
+      .id = rc__id_of_item(given, item),
       .index = item,
       .distance = within_list(place.offset - screen.lower - covered),
       .after = within_list(screen.upper - (place.offset + place.extent)),
@@ -65,6 +49,12 @@ static void save_anchors(rc_snapshot *it, const rc_list *list, const rc__given_i
   it->anchor_count = 0;
   if (rc__interval_is_empty(items)) {
     save_anchor(it, list, given, rc__rows_at(rows, screen.lower).index);
+    return;
+  }
+  if (rc__rows_are_laned(rows)) {
+    rc__chosen_items chosen;
+    rc__snapshot_choose(list, given, items, &chosen);
+    for (size_t i = 0; i < chosen.count; i++) save_anchor(it, list, given, chosen.items[i]);
     return;
   }
   const int64_t last = rc__rows_index(rows, items.upper - 1);
@@ -110,25 +100,22 @@ static int64_t first_settled(const rc__rows *rows, int64_t row) {
   return row;
 }
 
-/// Fetches the place of an id that comes soon.
-static void prefetch_after(const rc_snapshot *it, const rc__given_ids *given, int64_t item) {
-  // As many as a processor waits for at a time.
-  if (item + 8 < given->upper) rc__snapshot_prefetch(it, given->ids[item + 8 - given->lower]);
-}
-
 /// Saves the extents of settled rows that are next to each other.
 static void save_stretch(rc_snapshot *it, rc_list *list, const rc__given_ids *given,
                          rc_interval stretch) {
   double extents[RC__SNAPSHOT_ROWS];
+  uint64_t lanes[RC__SNAPSHOT_ROWS] = {0};
   for (int64_t row = stretch.lower; row < stretch.upper;) {
     const int64_t end = rc__at_most(row + RC__SNAPSHOT_ROWS, stretch.upper);
     (void)rc_list_copy_rows(list, row, end, NULL, extents);
+    if (rc__rows_are_laned(&list->rows)) rc__snapshot_copy_lanes(list, row, end, lanes);
     for (int64_t i = 0; row < end; i++, row++) {
       const int64_t item = rc__rows_first_item(&list->rows, row);
-      const rc_id id = id_of_item(given, item);
-      prefetch_after(it, given, item);
+      const rc_id id = rc__id_of_item(given, item);
+      rc__prefetch_after(it, given, item);
       if (id == RC_ID_NONE) continue;
-      rc__snapshot_keep(it, id, rc__round_to_even(rc__ticks_of(extents[i])));
+      const int64_t extent = rc__round_to_even(rc__ticks_of(extents[i]));
+      rc__snapshot_keep(it, id, rc__extent_word(extent, 0, 0) | lanes[i]);
     }
   }
 }
@@ -139,7 +126,9 @@ rc_status rc_list_save_extents(rc_list *list, int64_t lower, int64_t upper, cons
   rc_snapshot *it = snapshot;
   const rc_interval rows = rows_that_begin(&list->rows, lower, upper);
   const int64_t measured = rc__rows_measured_count(&list->rows);
-  const int64_t most = rc__at_most(rows.upper - rows.lower, measured);
+  const rc_interval between = rc__snapshot_items_between(list, rows);
+  const int64_t most =
+      rc__at_most(rows.upper - rows.lower, measured + between.upper - between.lower);
   if (!rc__snapshot_reserve(it, (size_t)most)) return RC_STATUS_NO_MEMORY;
   if (key != it->key) rc__snapshot_forget(it);
   it->key = key;
@@ -150,6 +139,7 @@ rc_status rc_list_save_extents(rc_list *list, int64_t lower, int64_t upper, cons
     row = rc__at_most(rc__rows_first_unsettled(&list->rows, from, rows.upper), rows.upper);
     save_stretch(it, list, &given, (rc_interval){from, row});
   }
+  if (between.lower < between.upper) rc__snapshot_save_between(it, list, &given, between);
   return RC_STATUS_OK;
 }
 
@@ -195,13 +185,15 @@ static rc_status restore_stretch(rc_snapshot *it, rc_list *list, const rc__given
   rc_status status = RC_STATUS_OK;
   for (int64_t row = stretch.lower; row < stretch.upper && status == RC_STATUS_OK; row++) {
     const int64_t item = rc__rows_first_item(&list->rows, row);
-    const rc_id id = id_of_item(given, item);
-    prefetch_after(it, given, item);
+    const rc_id id = rc__id_of_item(given, item);
+    rc__prefetch_after(it, given, item);
     if (id == RC_ID_NONE) continue;
     const bool is_wide = breadth_of_row(&list->rows, item) > 1;
     if (is_wide && rc__rows_find(&list->rows, row, row + 1, false) > row) continue;
-    const int64_t extent = rc__snapshot_use(it, id);
-    if (extent < 0) continue;
+    rc__kept_extent *kept = rc__snapshot_find(it, id);
+    const int64_t extent = kept == NULL ? RC__NO_EXTENT : rc__extent_of_word(kept->word);
+    if (extent == RC__NO_EXTENT) continue;
+    rc__snapshot_renew(it, kept);
     if (row != restored.first + restored.count || is_wide != restored.are_wide ||
         restored.count == RC__SNAPSHOT_ROWS) {
       status = set_restored(list, &restored, count);
@@ -221,11 +213,15 @@ rc_status rc_list_restore_extents(rc_list *list, int64_t lower, int64_t upper, c
   rc_interval rows = rows_that_begin(&list->rows, lower, upper);
   if (key != snapshot->key || snapshot->count == 0) rows.lower = rows.upper;
   const rc__given_ids given = {ids, lower, upper};
+  const bool restores_lanes = rc__rows_are_laned(&list->rows) && rows.lower < rows.upper;
   while (rows.lower < rows.upper && status == RC_STATUS_OK) {
     const int64_t from =
         rc__at_most(rc__rows_first_unsettled(&list->rows, rows.lower, rows.upper), rows.upper);
     rows.lower = rc__at_most(first_settled(&list->rows, from), rows.upper);
     status = restore_stretch(snapshot, list, &given, (rc_interval){from, rows.lower}, &count);
+  }
+  if (status == RC_STATUS_OK && restores_lanes) {
+    status = rc__snapshot_restore_lanes(snapshot, list, &given);
   }
   if (status == RC_STATUS_OK && out_count != NULL) *out_count = count;
   return status;
@@ -244,7 +240,7 @@ static bool find_anchors(const rc_snapshot *it, const rc__given_ids *given,
     likely |= UINT64_C(1) << (rc__hash_of_id(it->anchors[i].id) & 63);
   }
   for (int64_t item = given->lower; item < given->upper && missing > 0; item++) {
-    const rc_id id = id_of_item(given, item);
+    const rc_id id = rc__id_of_item(given, item);
     if ((likely >> (rc__hash_of_id(id) & 63) & 1) == 0) continue;
     for (size_t i = 0; i < it->anchor_count; i++) {
       if (it->anchors[i].id != id || items[i] >= 0) continue;
@@ -255,6 +251,11 @@ static bool find_anchors(const rc_snapshot *it, const rc__given_ids *given,
   return missing < it->anchor_count;
 }
 
+/// Whether an anchor was above the screen, as only those in lanes are that are not alone.
+static bool was_above(const rc_snapshot *it, size_t i) {
+  return it->anchors[i].distance < 0 && it->anchors[i].after >= it->length;
+}
+
 /// The anchor to scroll to, of which one is there.
 static size_t best_anchor(const rc_snapshot *it, const int64_t items[RC_SNAPSHOT_ANCHOR_COUNT_MAX],
                           int64_t length) {
@@ -263,7 +264,8 @@ static size_t best_anchor(const rc_snapshot *it, const int64_t items[RC_SNAPSHOT
     const int64_t distance = it->anchors[i].distance;
     if (items[i] < 0) continue;
     // Another that is cut off is nearer; one below the screen is further away.
-    if (best == it->anchor_count || distance < 0) best = i;
+    const bool is_nearer = distance < 0 && !was_above(it, i);
+    if (best == it->anchor_count || is_nearer || was_above(it, best)) best = i;
     if (distance >= 0 && (length == 0 || distance < length)) return i;
   }
   return best;

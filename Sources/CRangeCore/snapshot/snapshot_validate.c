@@ -29,7 +29,7 @@ static const char *check_kept_extents(const rc_snapshot *it) {
     if (at >= it->count || count >= it->count) return "the order leads nowhere";
     const rc__kept_extent *kept = &it->extents[at];
     if (kept->older != former) return "the order is another one backward";
-    if (kept->extent > RC_ITEM_TICKS_MAX) return "an extent is too long";
+    if (!rc__extent_word_is_valid(kept->word)) return "no list has such an extent";
     if (it->places[rc__snapshot_place_of(it, kept->id)] != at + 1) {
       return "an id is not where it is known";
     }

@@ -57,6 +57,23 @@ void masonry_mirror_set_span(masonry_mirror *mirror, const model_masonry *list, 
   CHECK_EQUAL(rc_lanes_set_span(mirror->lanes, index, index + 1, span), RC_STATUS_OK);
 }
 
+void masonry_mirror_restore(masonry_mirror *mirror, const model_masonry *list, int64_t index) {
+  if (mirror->lanes == NULL) return;
+  uint8_t code;
+  rc__lanes_copy_codes(mirror->lanes, index, index + 1, &code);
+  CHECK_EQUAL(rc__lanes_kind(code), RC__CODE_LANELESS);
+  code = (uint8_t)((code & RC__CODE_GUESSED) | RC__CODE_SHOWN | list->items[index].lane);
+  CHECK_EQUAL(rc__lanes_restore(mirror->lanes, index, &code, 1), RC_STATUS_OK);
+}
+
+void masonry_mirror_restore_places(masonry_mirror *mirror, const int64_t *indices,
+                                   const int64_t *places, int64_t count, int64_t length) {
+  rc__lanes_place at[64];
+  if (mirror->lanes == NULL) return;
+  for (int64_t i = 0; i < count; i++) at[i] = (rc__lanes_place){indices[i], places[i]};
+  CHECK_EQUAL(rc__lanes_restore_places(mirror->lanes, at, (size_t)count, length), RC_STATUS_OK);
+}
+
 /// By the public function, unless the patience is none that it has.
 static rc_status update_lanes(masonry_mirror *mirror, const rc__lanes_sight *sight,
                               int64_t *out_correction) {

@@ -20,6 +20,9 @@ void masonry_mirror_remove(masonry_mirror *mirror, int64_t lower, int64_t upper)
 void masonry_mirror_move(masonry_mirror *mirror, int64_t lower, int64_t upper, int64_t to);
 void masonry_mirror_measure(masonry_mirror *mirror, const model_masonry *list, int64_t index);
 void masonry_mirror_set_span(masonry_mirror *mirror, const model_masonry *list, int64_t index);
+void masonry_mirror_restore(masonry_mirror *mirror, const model_masonry *list, int64_t index);
+void masonry_mirror_restore_places(masonry_mirror *mirror, const int64_t *indices,
+                                   const int64_t *places, int64_t count, int64_t length);
 /// Updates the lanes, and compares the correction.
 void masonry_mirror_update(masonry_mirror *mirror, const model_masonry *list,
                            const masonry_viewport *viewport, const masonry_result *result);

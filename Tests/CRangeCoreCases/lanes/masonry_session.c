@@ -313,6 +313,130 @@ static void check_indents(const session *s) {
   }
 }
 
+// == another list ==
+
+enum { PLACES = 64 };
+
+/// What is known of the list when it is left.
+typedef struct {
+  int lanes[MASONRY_ITEMS_MAX];
+  int64_t indices[PLACES], places[PLACES], count;
+} left_list;
+
+/// Whether it is known where an item was: a wide one, the first one on the screen of a lane in its
+/// panel, or if there is none, the last one before that.
+static bool is_place(const session *s, int64_t index) {
+  const model_masonry *list = &s->list;
+  const masonry_item *item = &list->items[index];
+  if (item->is_wide) return was_visible(item);
+  if (item->lane == MASONRY_NONE) return false;
+  bool any_visible = was_visible(item);
+  int64_t lower = index, upper = index + 1;
+  while (lower > 0 && list->items[lower - 1].lane != MASONRY_NONE) lower--;
+  while (upper < list->count && list->items[upper].lane != MASONRY_NONE) upper++;
+  for (int64_t i = lower; i < upper; i++) {
+    any_visible |= was_visible(&list->items[i]);
+    if (list->items[i].lane != item->lane) continue;
+    if (i < index && was_visible(&list->items[i])) return false;
+    if (i > index && !was_visible(item)) {
+      if (was_visible(&list->items[i]) || place_of(s, i) <= 0) return false;
+    }
+  }
+  return any_visible && (was_visible(item) || place_of(s, index) <= 0);
+}
+
+/// Notes the lanes, and where some items were.
+static void leave(const session *s, left_list *left) {
+  left->count = 0;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    left->lanes[i] = s->list.items[i].lane;
+    if (!is_place(s, i)) continue;
+    left->indices[left->count] = i;
+    left->places[left->count++] = place_of(s, i);
+  }
+}
+
+/// A list of the same items, of which nothing else is known but what was measured, or some of it.
+static void begin_again(session *s, int64_t first, int64_t last, bool forgets) {
+  model_masonry *list = &s->list;
+  for (int64_t i = 0; i < list->count; i++) {
+    masonry_item *item = &list->items[i];
+    const bool is_safe = !forgets || (first <= i && i <= last);
+    const bool is_known = item->is_measured && (is_safe || one_in(s, 2));
+    *item = (masonry_item){.identity = item->identity,
+                           .extent = item->extent,
+                           .is_measured = is_known,
+                           .is_wide = item->is_wide,
+                           .lane = MASONRY_NONE};
+  }
+  list->has_updated = list->is_backward = false;
+  list->offset = list->length = 0;
+  masonry_mirror_deinit(&s->mirror);
+  masonry_mirror_init(&s->mirror, list);
+}
+
+/// What was on the screen is in its lane, and all of it has moved by one number; up to a panel of
+/// which a lane was not known, as if that has no items it may have had an indent.
+static void check_return(const session *s, const left_list *left, const bool *were_visible) {
+  int64_t by = INT64_MIN, place = 0;
+  uint32_t known = 0;
+  for (int64_t i = left->indices[0]; i < s->list.count; i++) {
+    const masonry_item *item = &s->list.items[i];
+    const seen_item *seen = &s->seen[item->identity];
+    if (item->is_wide && known != 0 && known != (1u << s->list.lane_count) - 1) return;
+    if (item->is_wide) known = 0;
+    if (place < left->count && left->indices[place] == i) {
+      if (!item->is_wide) known |= 1u << item->lane;
+      place++;
+    }
+    if (!were_visible[i]) continue;
+    const int64_t own = place_of(s, i) - seen->place;
+    if (by == INT64_MIN) by = own;
+    CHECK_F(own == by, "item %lld is %lld off, others are %lld", (long long)i, (long long)own,
+            (long long)by);
+    CHECK_F(item->lane == seen->lane, "item %lld is back in lane %d, and was in %d", (long long)i,
+            item->lane, seen->lane);
+  }
+}
+
+/// Leaves the list, and comes back to another one with the same items.
+static void come_back(session *s) {
+  static _Thread_local left_list left;
+  bool were_visible[MASONRY_ITEMS_MAX] = {false};
+  int64_t first = MASONRY_NONE, last = MASONRY_NONE;
+  note_seen(s);
+  leave(s, &left);
+  if (left.count == 0 || s->list.lane_count == 1) return;
+  for (int64_t i = 0; i < s->list.count; i++) {
+    were_visible[i] = was_visible(&s->list.items[i]);
+    if (!were_visible[i]) continue;
+    if (first == MASONRY_NONE) first = i < left.indices[0] ? i : left.indices[0];
+    last = i;
+  }
+  const int64_t part = any(s, 0, 3);
+  begin_again(s, first, last, part > 1);
+  for (int64_t i = 0; i < s->list.count; i++) {
+    const bool is_between = first <= i && i <= last;
+    if (left.lanes[i] == MASONRY_NONE || (!is_between && any(s, 1, 3) <= part)) continue;
+    model_masonry_restore(&s->list, i, left.lanes[i]);
+    masonry_mirror_restore(&s->mirror, &s->list, i);
+  }
+  model_masonry_restore_places(&s->list, left.indices, left.places, left.count, LENGTH);
+  masonry_mirror_restore_places(&s->mirror, left.indices, left.places, left.count, LENGTH);
+  // Elsewhere something may happen first.
+  const bool looks_elsewhere = one_in(s, 4);
+  s->viewport.is_user_driven = s->viewport.closes = false;
+  for (int round = looks_elsewhere ? 0 : 1; round < 2 && !test_has_failed(); round++) {
+    (void)model_masonry_flow(&s->list);
+    s->viewport.offset = s->list.items[left.indices[0]].start - left.places[0];
+    if (round == 0) s->viewport.offset = 0;
+    const masonry_result result = model_masonry_update(&s->list, &s->viewport);
+    masonry_mirror_update(&s->mirror, &s->list, &s->viewport, &result);
+    masonry_mirror_check(&s->mirror, &s->list);
+  }
+  if (!looks_elsewhere) check_return(s, &left, were_visible);
+}
+
 static void run_step(session *s, masonry_counts *counts) {
   bool were_new[MASONRY_ITEMS_MAX], unpushed[MASONRY_ITEMS_MAX];
   note_seen(s);
@@ -346,6 +470,9 @@ void masonry_session_run(test_random *random, int64_t updates, masonry_counts *c
   if (!one_in(&s, 4)) s.viewport.ahead = any(&s, 0, 2000);
   masonry_mirror_init(&s.mirror, &s.list);
   insert(&s, 0, any(&s, 1, 300));
-  for (int64_t i = 0; i < updates && !test_has_failed(); i++) run_step(&s, counts);
+  for (int64_t i = 0; i < updates && !test_has_failed(); i++) {
+    run_step(&s, counts);
+    if (one_in(&s, 30)) come_back(&s);
+  }
   masonry_mirror_deinit(&s.mirror);
 }

@@ -60,11 +60,20 @@ void model_masonry_init(model_masonry *list, int lane_count, int64_t spacing, in
   list->estimate = estimate;
 }
 
+static bool any_restored(const model_masonry *list, int64_t lower, int64_t upper) {
+  for (int64_t i = lower; i < upper; i++) {
+    if (list->items[i].is_restored) return true;
+  }
+  return false;
+}
+
 void model_masonry_insert(model_masonry *list, int64_t index, int64_t count) {
+  const bool is_restored = any_restored(list, 0, index) && any_restored(list, index, list->count);
   memmove(&list->items[index + count], &list->items[index],
           (size_t)(list->count - index) * sizeof list->items[0]);
   for (int64_t i = index; i < index + count; i++) {
-    list->items[i] = (masonry_item){.identity = list->next_identity++, .lane = MASONRY_NONE};
+    list->items[i] = (masonry_item){
+        .identity = list->next_identity++, .lane = MASONRY_NONE, .is_restored = is_restored};
   }
   list->count += count;
 }
@@ -96,6 +105,7 @@ void model_masonry_move(model_masonry *list, int64_t lower, int64_t upper, int64
                            .extent = moved[i].extent,
                            .is_measured = moved[i].is_measured,
                            .is_wide = moved[i].is_wide,
+                           .is_restored = item->is_restored,
                            .lane = MASONRY_NONE};
   }
 }
@@ -122,6 +132,59 @@ void model_masonry_set_wide(model_masonry *list, int64_t index, bool is_wide) {
 void model_masonry_set_lanes(model_masonry *list, int lane_count) {
   list->lane_count = lane_count;
   for (int64_t i = 0; i < list->count; i++) forget_lane(&list->items[i]);
+}
+
+// == what was in another list ==
+
+void model_masonry_restore(model_masonry *list, int64_t index, int lane) {
+  list->items[index].lane = lane;
+  list->items[index].was_shown = true;
+}
+
+static void mark_restored(model_masonry *list, int64_t lower, int64_t upper) {
+  int64_t first = lower, last = upper;
+  for (int64_t i = 0; i < list->count; i++) {
+    if (!list->items[i].is_restored) continue;
+    first = lesser(first, i);
+    last = greater(last, i);
+    list->items[i].is_restored = false;
+  }
+  if (last - first >= MASONRY_GAP) first = lower, last = upper;
+  for (int64_t i = first; i <= last; i++) list->items[i].is_restored = true;
+}
+
+void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
+                                  const int64_t *places, int64_t count, int64_t length) {
+  for (int64_t i = 0; i < count;) {
+    if (list->items[indices[i]].is_wide) {
+      i++;
+      continue;
+    }
+    const int64_t first = i, lower = masonry_panel_lower(list, indices[i]);
+    const int64_t upper = masonry_panel_upper(list, indices[i]);
+    int64_t of_lane[MASONRY_LANES_MAX], begin = indices[i], end = indices[i];
+    for (int l = 0; l < list->lane_count; l++) of_lane[l] = MASONRY_NONE;
+    for (; i < count && indices[i] < upper; i++) {
+      const int lane = list->items[indices[i]].lane;
+      if (of_lane[lane] == MASONRY_NONE) of_lane[lane] = i;
+    }
+    masonry_flow(list);
+    masonry_front moved;
+    const bool is_after_wide = first > 0 && indices[first - 1] == lower - 1;
+    for (int l = 0; l < list->lane_count; l++) {
+      int64_t from = of_lane[l];
+      if (from == MASONRY_NONE) from = is_after_wide ? first - 1 : first;
+      moved.of[l] = list->items[indices[from]].start - places[from];
+    }
+    (void)masonry_even_out(list, lower, &moved);
+    const int64_t offset = list->items[indices[first]].start - places[first];
+    for (int64_t j = lower; j < upper; j++) {
+      if (!list->items[j].was_shown || !overlaps(list, j, offset, offset + length)) continue;
+      begin = lesser(begin, j);
+      end = greater(end, j);
+    }
+    mark_restored(list, begin, end);
+  }
 }
 
 // == panels ==

@@ -13,7 +13,9 @@ enum {
   MASONRY_LANES_MAX = 8,
   MASONRY_NONE = -1,
   /// How many items from one that was near it is remembered where they were.
-  MASONRY_MARGIN = 32
+  MASONRY_MARGIN = 32,
+  /// Restored items further from each other than this are not all kept.
+  MASONRY_GAP = 1024
 };
 
 /// A distance or an offset per lane.
@@ -32,6 +34,8 @@ typedef struct {
   int64_t start;
   masonry_front front;
   bool was_shown;
+  /// It was on the screen of another list, with its lane, or is between such items.
+  bool is_restored;
   /// Its lane is decided in this update.
   bool is_settled;
   /// It has come between items on the screen since the last update.
@@ -83,6 +87,12 @@ void model_masonry_move(model_masonry *list, int64_t lower, int64_t upper, int64
 void model_masonry_measure(model_masonry *list, int64_t index, int64_t extent);
 void model_masonry_set_wide(model_masonry *list, int64_t index, bool is_wide);
 void model_masonry_set_lanes(model_masonry *list, int lane_count);
+/// Gives a laneless item the lane in which it was shown in another list.
+void model_masonry_restore(model_masonry *list, int64_t index, int lane);
+/// Slides lanes until items that were restored, or are wide, in ascending order, are as far from
+/// each other as they were on a screen of a length.
+void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
+                                  const int64_t *places, int64_t count, int64_t length);
 masonry_result model_masonry_update(model_masonry *list, const masonry_viewport *viewport);
 
 int64_t model_masonry_extent(const model_masonry *list, int64_t index);

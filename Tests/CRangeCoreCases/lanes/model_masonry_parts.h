@@ -56,7 +56,8 @@ static inline bool overlaps(const model_masonry *list, int64_t index, int64_t lo
 
 static inline bool masonry_is_kept(const model_masonry *list, int64_t index) {
   const masonry_item *item = &list->items[index];
-  return item->is_old && item->is_near && item->was_shown && has_lane(list, index);
+  const bool is_kept = (item->is_old && item->is_near) || item->is_restored;
+  return is_kept && item->was_shown && has_lane(list, index);
 }
 
 void masonry_flow(model_masonry *list);

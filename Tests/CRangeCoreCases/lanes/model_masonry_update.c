@@ -83,10 +83,11 @@ static int64_t close_indents(model_masonry *list, int64_t offset, const masonry_
     int64_t upper = masonry_panel_upper(list, i);
     masonry_front indents = list->items[i].indents;
     int64_t start = list->items[pivot].start;
-    bool was_visible = false, becomes_visible = false;
+    bool was_visible = false, becomes_visible = false, waits = false;
     for (int64_t j = i; j < upper; j++) {
       was_visible |= list->items[j].is_old && list->items[j].is_visible;
       was_visible |= overlaps(list, j, offset, offset + viewport->length);
+      waits |= list->items[j].is_restored && list->items[j].was_shown;
     }
     list->items[i].has_indents = false;
     masonry_flow(list);
@@ -94,7 +95,7 @@ static int64_t close_indents(model_masonry *list, int64_t offset, const masonry_
     for (int64_t j = i; j < upper; j++) {
       becomes_visible |= overlaps(list, j, offset + d, offset + d + viewport->length);
     }
-    if ((was_visible || becomes_visible) && !closes) {
+    if ((was_visible || becomes_visible || waits) && !closes) {
       list->items[i].has_indents = true;
       list->items[i].indents = indents;
       masonry_flow(list);
@@ -133,6 +134,7 @@ static void record(model_masonry *list, int64_t offset, const masonry_viewport *
     last = i;
   }
   for (int64_t i = 0; i < list->count; i++) {
+    if (viewport->is_user_driven && moved != 0) list->items[i].is_restored = false;
     list->items[i].is_remembered =
         last >= 0 && first - MASONRY_MARGIN <= i && i <= last + MASONRY_MARGIN;
   }

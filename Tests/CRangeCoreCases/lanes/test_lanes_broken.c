@@ -1,6 +1,7 @@
 // Lanes that are broken on purpose: validation names what is wrong.
 
-#include "../../../Sources/CRangeCore/lanes/lanes.h"
+#include "../../../Sources/CRangeCore/lanes/lanes_change.h"
+#include "../../../Sources/CRangeCore/lanes/lanes_watch.h"
 #include "lanes_pair.h"
 
 static void validation_names_what_is_wrong(void) {
@@ -46,6 +47,11 @@ static void validation_names_what_is_wrong(void) {
   BROKEN(&broken, it->share, 1, "the share is another");
   BROKEN(&broken, it->fixed, 1, "extents are miscounted");
   BROKEN(&broken, it->spare_nodes, it, "something is spare");
+  const rc__lanes_place place = {.index = 11};
+  rc__lanes_mark_shown(it, 11, true);
+  CHECK_EQUAL(rc__lanes_restore_places(it, &place, 1, 100), RC_STATUS_OK);
+  BROKEN(&broken, it->watch->restored.lower, -1, "what was restored is not there");
+  BROKEN(&broken, it->watch->restored.upper, COUNT + 1, "what was restored is not there");
   const char *reason = "";
   CHECK_EQUAL(rc_lanes_validate(NULL, &reason), RC_STATUS_ARGUMENT);
   CHECK(reason == NULL);

@@ -248,6 +248,54 @@ static void what_is_measured_above_is_corrected_in_each_lane(void) {
   CHECK_TEXT(places(&f, 2, 6), "075 175 1115 0155");
 }
 
+/// How far the lanes below a wide item are from it at most.
+static double gap_below(list_fixture *f, int64_t wide, int64_t next) {
+  rc_lanes_position at = {0};
+  double end = 0, gap = 0;
+  uint32_t found = 0;
+  for (int64_t i = wide; i < next; i++) {
+    (void)rc_list_places(f->list, i, i + 1, &at);
+    if (i == wide) end = at.offset + at.extent + 8;
+    if (i == wide || (found >> at.lane & 1) != 0) continue;
+    found |= 1u << at.lane;
+    if (at.offset - end > gap) gap = at.offset - end;
+  }
+  return gap;
+}
+
+static void from_below_a_unit_begins_ragged_by_one_item(void) {  // 12
+  enum { COUNT = 600, EVERY = 20 };
+  test_random random = {test_seed(1)};
+  for (int64_t round = 0; round < test_count(10) && !test_has_failed(); round++) {
+    FIXTURE(f, fixture_begin_spaced(&f, 200, 8, COUNT));
+    CHECK_OK(rc_list_set_lanes(f.list, (uint32_t)test_random_in(&random, 2, 5), 8, 0, true));
+    for (int64_t i = 0; i < COUNT; i += EVERY) {
+      CHECK_OK(rc_list_set_span(f.list, i, i + 1, RC_SPAN_WIDE));
+    }
+    fixture_update(&f, rc_list_length(f.list) / 2);
+    for (int64_t wide = COUNT; f.viewport.offset > 500;) {
+      fixture_scroll(&f, f.viewport.offset - (double)test_random_in(&random, 20, 180));
+      for (bool any = true; any;) {
+        fixture_again(&f);
+        any = false;
+        for (int64_t i = f.update.ranges[RC_RANGE_DISPLAY].lower;
+             i < f.update.ranges[RC_RANGE_DISPLAY].upper; i++) {
+          rc_item item;
+          CHECK_OK(rc_list_item(f.list, i, &item));
+          if (item.is_measured) continue;
+          fixture_measure(&f, i, (double)test_random_in(&random, 60, 420));
+          any = true;
+        }
+      }
+      const int64_t first = f.update.visible.lower;
+      if (first % EVERY != 0 || first >= wide) continue;
+      wide = first;
+      const double gap = gap_below(&f, wide, wide + EVERY);
+      CHECK_F(gap <= 428, "below %d a lane begins %g further down", (int)wide, gap);
+    }
+  }
+}
+
 static void a_target_without_a_lane_gets_one_as_it_comes_near(void) {
   FIXTURE(f, begin_two(&f, NULL, 1000));
   fixture_update(&f, 0);
@@ -579,6 +627,7 @@ static const test_case cases[] = {
     CASE(sections_in_columns_have_no_lanes),
     CASE(the_session_of_the_header),
     CASE(what_is_measured_above_is_corrected_in_each_lane),
+    CASE(from_below_a_unit_begins_ragged_by_one_item),
     CASE(a_target_without_a_lane_gets_one_as_it_comes_near),
     CASE(what_a_target_leaves_behind_moves_by_one_number),
     CASE(ends_stick_in_lanes),

@@ -15,8 +15,8 @@ typedef struct {
 
 /// All in ticks.
 typedef struct {
-  /// Of the list.
-  uint32_t columns;
+  /// Of the list: its columns, and its lanes, 0 in columns.
+  uint32_t columns, lanes;
   int64_t capacity, key;
   bool has_place, is_at_start, is_at_end;
   int64_t estimate, length;
@@ -25,7 +25,10 @@ typedef struct {
   /// The least recent first.
   struct {
     rc_id id;
+    /// −1 if only the lane is known.
     int64_t extent;
+    /// Of `lanes` of them; both are 0 for none.
+    uint32_t lane, lanes;
   } kept[MODEL_SNAPSHOT_KEPT];
   int64_t count;
 } model_snapshot;
@@ -47,20 +50,30 @@ int64_t model_snapshot_ticks(double points);
 int64_t model_snapshot_rows(rc_list *list, uint32_t columns,
                             model_snapshot_row rows[MODEL_SNAPSHOT_ITEMS]);
 
+/// - `viewport`, `update`: the last ones, if nothing was changed since; otherwise NULL.
 /// - `ids`: of all items.
 void model_snapshot_save_place(model_snapshot *m, rc_list *list, const rc_viewport *viewport,
                                const rc_update *update, const rc_id *ids);
-void model_snapshot_save_extents(model_snapshot *m, rc_list *list, int64_t lower, int64_t upper,
+void model_snapshot_save_extents(model_snapshot *m, rc_list *list, const rc_viewport *viewport,
+                                 const rc_update *update, int64_t lower, int64_t upper,
                                  const rc_id *ids, int64_t key);
 
 /// Finds what rows are given, in ticks, −1 for those that are given nothing; returns how many are.
 int64_t model_snapshot_restore(model_snapshot *m, rc_list *list, int64_t lower, int64_t upper,
                                const rc_id *ids, int64_t key, int64_t given[MODEL_SNAPSHOT_ITEMS]);
+
+/// Finds which lanes items are given, `RC_LANE_NONE` for none.
+void model_snapshot_restore_lanes(model_snapshot *m, rc_list *list, int64_t lower, int64_t upper,
+                                  const rc_id *ids, int64_t key,
+                                  uint32_t given[MODEL_SNAPSHOT_ITEMS]);
 rc_status model_snapshot_find(const model_snapshot *m, rc_list *list, int64_t lower, int64_t upper,
                               const rc_id *ids, double length, rc_snapshot_goal *out_goal);
 
 /// Keeps as many extents as there is space for.
 void model_snapshot_limit(model_snapshot *m, int64_t capacity);
+
+/// Makes the checksum of bytes right.
+void model_snapshot_mend(uint8_t *bytes, size_t size);
 
 /// Writes it; returns the size.
 size_t model_snapshot_write(const model_snapshot *m, uint8_t bytes[MODEL_SNAPSHOT_SIZE]);

@@ -54,6 +54,10 @@ static void begin_list(script *s) {
   if (one_in(s, 3)) settings.extra_lengths[RC_END_HEAD] = draw_extent(s);
   if (one_in(s, 3)) settings.extra_lengths[RC_END_TAIL] = 2 * draw_extent(s);
   CHECK_EQUAL(rc_list_set_settings(s->list, &settings), RC_STATUS_OK);
+  s->model.lanes = options.columns == 1 && one_in(s, 2) ? (uint32_t)draw(s, 2, 4) : 0;
+  if (s->model.lanes > 0) {
+    CHECK_EQUAL(rc_list_set_lanes(s->list, s->model.lanes, options.spacing, 0, true), RC_STATUS_OK);
+  }
   s->is_updated = false;
   s->count = 0;
 }
@@ -110,7 +114,9 @@ static void call_header(script *s) {
   if (one_in(s, 3)) {
     CHECK_EQUAL(rc_list_unmark_header(s->list, item), RC_STATUS_OK);
   } else {
-    CHECK_EQUAL(rc_list_mark_header(s->list, item, (uint32_t)draw(s, 0, 3)), RC_STATUS_OK);
+    CHECK_EQUAL(
+        rc_list_mark_header(s->list, item, (uint32_t)draw(s, 0, s->model.lanes > 0 ? 1 : 3)),
+        RC_STATUS_OK);
   }
   s->is_updated = false;
 }
@@ -177,9 +183,12 @@ static void compare_ids(script *s) {
   for (int64_t i = 0; i < m->count; i++) CHECK_EQUAL(ids[m->anchor_count + i], m->kept[i].id);
 }
 
+static bool is_shown(const script *s) {
+  return s->count > 0 && s->viewport.length > s->viewport.inset_start + s->viewport.inset_end;
+}
+
 static void call_save_place(script *s) {
-  const bool shows =
-      s->count > 0 && s->viewport.length > s->viewport.inset_start + s->viewport.inset_end;
+  const bool shows = is_shown(s);
   const rc_status status = rc_list_save_place(s->list, 0, s->count, s->ids, s->snapshot);
   // An edit may have changed nothing.
   if (s->is_updated || !shows) CHECK_EQUAL(status, shows ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
@@ -195,7 +204,15 @@ static void call_save_extents(script *s) {
   CHECK_EQUAL(rc_list_save_extents(s->list, items.lower, items.upper, s->ids + items.lower, key,
                                    s->snapshot),
               RC_STATUS_OK);
-  model_snapshot_save_extents(&s->model, s->list, items.lower, items.upper, s->ids, key);
+  // An edit may have changed nothing: whether it is updated is asked of the list.
+  rc_snapshot *asked = NULL;
+  CHECK_EQUAL(rc_snapshot_create(0, NULL, &asked), RC_STATUS_OK);
+  const bool is_updated =
+      rc_list_save_place(s->list, 0, s->count, s->ids, asked) == RC_STATUS_OK && is_shown(s);
+  rc_snapshot_destroy(asked);
+  const rc_viewport *viewport = is_updated ? &s->viewport : NULL;
+  model_snapshot_save_extents(&s->model, s->list, viewport, &s->update, items.lower, items.upper,
+                              s->ids, key);
 }
 
 /// Rows are what they were, but those that were given something.
@@ -211,20 +228,37 @@ static void compare_rows(script *s, const model_snapshot_row *before, int64_t co
   }
 }
 
+/// Items are in the lanes in which they were, but those that were given one.
+static void compare_lanes(script *s, const rc_lanes_position *before, const uint32_t *given) {
+  rc_lanes_position places[MODEL_SNAPSHOT_ITEMS];
+  const char *reason = NULL;
+  CHECK_EQUAL(rc_list_places(s->list, 0, s->count, places), RC_STATUS_OK);
+  for (int64_t i = 0; i < s->count; i++) {
+    CHECK_EQUAL(places[i].lane, given[i] == RC_LANE_NONE ? before[i].lane : given[i]);
+    CHECK_EQUAL(places[i].span, before[i].span);
+  }
+  CHECK_F(rc_list_validate(s->list, &reason) == RC_STATUS_OK, "%s", reason);
+}
+
 static void call_restore(script *s) {
   const rc_interval items = draw_items(s);
   const int64_t key = one_in(s, 12);
   model_snapshot_row rows[MODEL_SNAPSHOT_ITEMS];
   int64_t given[MODEL_SNAPSHOT_ITEMS], restored = 0;
   const int64_t count = model_snapshot_rows(s->list, s->model.columns, rows);
+  rc_lanes_position places[MODEL_SNAPSHOT_ITEMS];
+  uint32_t lanes[MODEL_SNAPSHOT_ITEMS];
+  CHECK_EQUAL(rc_list_places(s->list, 0, s->count, places), RC_STATUS_OK);
   const int64_t expected =
       model_snapshot_restore(&s->model, s->list, items.lower, items.upper, s->ids, key, given);
+  model_snapshot_restore_lanes(&s->model, s->list, items.lower, items.upper, s->ids, key, lanes);
   CHECK_EQUAL(rc_list_restore_extents(s->list, items.lower, items.upper, s->ids + items.lower, key,
                                       s->snapshot, &restored),
               RC_STATUS_OK);
   CHECK_EQUAL(restored, expected);
   compare_rows(s, rows, count, given);
-  if (restored > 0) s->is_updated = false;
+  compare_lanes(s, places, lanes);
+  if (restored > 0 || s->model.lanes > 0) s->is_updated = false;
 }
 
 static void call_find(script *s) {
@@ -295,17 +329,10 @@ void script_snapshot_run(test_random *random, int steps) {
 // == any bytes ==
 
 /// Makes the frame of bytes right: the magic, the version, the size and the checksum.
-static void mend_frame(uint8_t *bytes, size_t size) {
-  memcpy(bytes, "RCSN\1\0\0\0", 8);
+static void mend_frame(uint8_t *bytes, size_t size, bool has_lanes) {
+  memcpy(bytes, has_lanes ? "RCSN\2\0\0\0" : "RCSN\1\0\0\0", 8);
   for (size_t i = 0; i < 8; i++) bytes[8 + i] = (uint8_t)(size >> 8 * i);
-  uint64_t sum = 0;
-  for (size_t at = 0; at < size - 8; at += 8) {
-    uint64_t word = 0;
-    for (size_t i = 0; i < 8; i++) word |= (uint64_t)bytes[at + i] << 8 * i;
-    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    sum ^= sum >> 32;
-  }
-  for (size_t i = 0; i < 8; i++) bytes[size - 8 + i] = (uint8_t)(sum >> 8 * i);
+  model_snapshot_mend(bytes, size);
 }
 
 void script_snapshot_read(test_random *random) {
@@ -324,7 +351,13 @@ void script_snapshot_read(test_random *random) {
     bytes[48] = (uint8_t)(size % 16 == 8 && anchors > 0 ? anchors / 2 : 0);
     bytes[56] = (uint8_t)((size - 72 - 32u * bytes[48]) / 16);
   }
-  if (size >= 72 && size % 8 == 0) mend_frame(bytes, size);
+  const bool has_lanes = test_random_one_in(random, 2);
+  for (size_t i = 72 + 32u * bytes[48]; has_lanes && i + 8 < size; i += 16) {
+    if (test_random_one_in(random, 4)) memset(&bytes[i], 255, 4);
+    bytes[i + 4] = (uint8_t)test_random_in(random, 0, 3);
+    bytes[i + 5] = (uint8_t)test_random_in(random, bytes[i + 4] > 0 ? 3 : 0, 4);
+  }
+  if (size >= 72 && size % 8 == 0) mend_frame(bytes, size, has_lanes);
   rc_snapshot *snapshot = NULL;
   const char *reason = NULL;
   const rc_status status = rc_snapshot_read(bytes, size, 64, NULL, &snapshot, &reason);

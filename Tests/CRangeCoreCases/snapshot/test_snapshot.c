@@ -352,6 +352,55 @@ static void bytes_are_the_same_everywhere(void) {  // (15)
   rc_snapshot_destroy(read);
 }
 
+/// Two lanes, with a wide item, and one that is not measured between those on screen: item 3.
+static void save_lanes(snapshot_fixture *s) {
+  FIXTURE(f, fixture_begin_spaced(&f, 44, 0, 0));
+  CHECK_OK(rc_list_set_lanes(f.list, 2, 0, 0, true));
+  CHECK_OK(rc_list_insert(f.list, 0, (double[]){100, 50, 30, 7, 20}, 5));
+  CHECK_OK(rc_list_set_span(f.list, 4, 5, RC_SPAN_WIDE));
+  CHECK_OK(rc_list_forget(f.list, 3, 4));
+  fixture_update(&f, 0);
+  save_extents(s, &f, 0, 5, 0);
+  write_bytes(s);
+}
+
+static void bytes_with_lanes_are_the_same_everywhere(void) {  // (19), (23)
+  SNAPSHOT(s, 9);
+  save_lanes(&s);
+  CHECK_TEXT(ids_of(&s), "| 0 1 2 4 3 ");
+  // As version 2 has written it: the ids of 0 1 2 4 and 3, in lanes 0 1 1 - and 1 of two.
+  static const unsigned char words[][8] = {
+      {0x52, 0x43, 0x53, 0x4e, 2},
+      {72 + 5 * 16},
+      {0},
+      {0},
+      {0},
+      {0},
+      {0},
+      {5},
+      {100},
+      {0x00, 0x77, 0x01, 0, 0, 2},
+      {101},
+      {0x80, 0xbb, 0x00, 0, 1, 2},
+      {102},
+      {0x80, 0x70, 0x00, 0, 1, 2},
+      {104},
+      {0x00, 0x4b},
+      {103},
+      {0xff, 0xff, 0xff, 0xff, 1, 2},
+  };
+  CHECK_EQUAL(s.size, sizeof words + 8);
+  for (size_t i = 0; i < sizeof words; i++) CHECK_EQUAL(s.bytes[i], words[i / 8][i % 8]);
+  rc_snapshot *read;
+  CHECK_OK(rc_snapshot_read(s.bytes, s.size, 9, NULL, &read, NULL));
+  rc_snapshot_destroy(s.snapshot);
+  s.snapshot = read;
+  unsigned char before[SIZE];
+  memcpy(before, s.bytes, s.size);
+  write_bytes(&s);
+  CHECK(memcmp(before, s.bytes, s.size) == 0);
+}
+
 static void what_is_read_is_what_was_written(void) {  // (15)
   SNAPSHOT(s, 100);
   fill(&s);
@@ -448,6 +497,8 @@ static void bytes_are_refused_with_a_reason(void) {  // (16)
   CHECK_TEXT(reason_of(&s), "it is damaged");
   s.bytes[99] ^= 1;
   forge(&s, 0, head + (UINT64_C(1) << 32));
+  CHECK_TEXT(reason_of(&s), "no list has it");
+  forge(&s, 0, head + (UINT64_C(2) << 32));
   CHECK_TEXT(reason_of(&s), "a newer version has written it");
   // Of which the checksum is to be right too.
   s.bytes[99] ^= 1;
@@ -518,6 +569,37 @@ static void what_no_list_could_have_is_refused(void) {  // (16)
     forge(&s, words[i].at, before);
   }
   CHECK_TEXT(reason_of(&s), "it was read");
+}
+
+static void lanes_that_no_list_could_have_are_refused(void) {  // (16), (19)
+  SNAPSHOT(s, 9);
+  save_lanes(&s);
+  enum { WORD = 64 + 8 };
+  const uint64_t extent = 96000, none = UINT32_MAX;
+  const struct {
+    uint64_t extent, lane, lanes;
+    bool is_read;
+  } words[] = {
+      {extent, 0, 2, true},    {extent, 15, 16, true}, {extent, 0, 0, true},
+      {none, 1, 2, true},      {extent, 2, 2, false},  {extent, 255, 2, false},
+      {extent, 0, 1, false},   {extent, 1, 0, false},  {extent, 0, 17, false},
+      {extent, 0, 256, false}, {none, 0, 0, false},    {none - 1, 1, 2, false},
+  };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    forge(&s, WORD, words[i].extent | words[i].lane << 32 | words[i].lanes << 40);
+    const char *reason = reason_of(&s);
+    CHECK_F(strcmp(reason, words[i].is_read ? "it was read" : "no list has it") == 0, "%d: %s",
+            (int)i, reason);
+  }
+  // Version 1 has no lanes, and version 2 has some.
+  forge(&s, WORD, extent);
+  const uint64_t head = word_at(s.bytes);
+  forge(&s, 0, head - (UINT64_C(1) << 32));
+  CHECK_TEXT(reason_of(&s), "no list has it");
+  for (size_t at = WORD; at < s.size - 8; at += 16) forge(&s, at, extent);
+  CHECK_TEXT(reason_of(&s), "it was read");
+  forge(&s, 0, head);
+  CHECK_TEXT(reason_of(&s), "no list has it");
 }
 
 static void without_a_place_nothing_of_one_is_written(void) {
@@ -631,11 +713,13 @@ static const test_case cases[] = {
     CASE(restored_rows_of_several_columns_are_provisional),
     CASE(extents_past_the_limits_are_not_restored),
     CASE(bytes_are_the_same_everywhere),
+    CASE(bytes_with_lanes_are_the_same_everywhere),
     CASE(what_is_read_is_what_was_written),
     CASE(every_byte_that_is_another_is_refused),
     CASE(every_part_of_the_bytes_is_refused),
     CASE(bytes_are_refused_with_a_reason),
     CASE(what_no_list_could_have_is_refused),
+    CASE(lanes_that_no_list_could_have_are_refused),
     CASE(without_a_place_nothing_of_one_is_written),
     CASE(without_memory_nothing_of_a_snapshot_changes),
     CASE(without_memory_nothing_is_read),

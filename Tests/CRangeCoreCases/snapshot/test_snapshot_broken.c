@@ -33,7 +33,7 @@ static void validation_names_what_is_wrong(void) {
   BROKEN(&broken, it->oldest, 3, "the order leads nowhere");
   BROKEN(&broken, it->extents[2].newer, 0, "the order leads nowhere");
   BROKEN(&broken, it->extents[1].older, 2, "the order is another one backward");
-  BROKEN(&broken, it->extents[1].extent, RC_ITEM_TICKS_MAX + 1, "an extent is too long");
+  BROKEN(&broken, it->extents[1].word, RC_ITEM_TICKS_MAX + 1, "no list has such an extent");
   BROKEN(&broken, it->extents[1].id, 90, "an id is not where it is known");
   BROKEN(&broken, it->extents[1].newer, RC__NO_EXTENT, "an extent is not in the order");
   BROKEN(&broken, it->newest, 1, "an extent is not in the order");

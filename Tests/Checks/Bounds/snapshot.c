@@ -30,6 +30,42 @@ static uint64_t snapshot_memory(int64_t n) {
   return bytes;
 }
 
+/// Of n measured items, each in one of four lanes.
+static rc_list *laned_list(int64_t n) {
+  rc_list *list = plain_list(n);
+  OK(rc_list_set_lanes(list, 4, 8, 0, true));
+  for (int64_t i = 0; i < n; i++) {
+    const double extent = (double)(20 + i % 50);
+    OK(rc_list_set_row_extents(list, i, &extent, 1));
+  }
+  for (double offset = 0; offset < rc_list_length(list); offset += 800) {
+    (void)update_at(list, offset);
+  }
+  return list;
+}
+
+static uint64_t laned_memory(int64_t n) {
+  rc_list *list = laned_list(n);
+  rc_snapshot *snapshot = full_snapshot(list, n);
+  const uint64_t bytes = (uint64_t)memory.bytes;
+  REQUIRE(bytes < (uint64_t)(96 * n + 2048));
+  rc_snapshot_destroy(snapshot);
+  rc_list_destroy(list);
+  return bytes;
+}
+
+static uint64_t write_laned(int64_t n) {
+  rc_list *list = laned_list(n);
+  rc_snapshot *snapshot = full_snapshot(list, n);
+  size_t size = (size_t)(16 * n + 72);
+  unsigned char *bytes = zeros((int64_t)size, 1);
+  COUNT_QUIET(rc_snapshot_write(snapshot, bytes, size, &size));
+  REQUIRE(size == (size_t)(16 * n + 72) && bytes[4] == 2);
+  free(bytes);
+  rc_snapshot_destroy(snapshot);
+  return end_list(list);
+}
+
 /// Bytes of n extents, which are freed by the caller.
 static void *bytes_of(int64_t n, size_t *out_size) {
   rc_list *list = measured_list(n);
@@ -169,6 +205,28 @@ static uint64_t restore_all_extents(int64_t n) {
   return restore_extents_of(plain_list(n), 0, n, 1);
 }
 
+/// All that was saved in lanes.
+static uint64_t restore_lanes(int64_t n) {
+  rc_list *laned = laned_list(n), *list = plain_list(n);
+  rc_snapshot *snapshot = full_snapshot(laned, n);
+  rc_id *ids = counted_ids(n);
+  OK(rc_list_set_lanes(list, 4, 8, 0, true));
+  COUNT(rc_list_restore_extents(list, 0, n, ids, 0, snapshot, NULL));
+  rc_lanes_position last;
+  OK(rc_list_places(list, n - 1, n, &last));
+  REQUIRE(last.lane != RC_LANE_NONE && last.is_measured);
+  free(ids);
+  rc_snapshot_destroy(snapshot);
+  rc_list_destroy(laned);
+  return end_list(list);
+}
+
+/// Of what is on a screen in the middle.
+static uint64_t save_laned_place(int64_t n) {
+  rc_list *list = laned_list(n);
+  return save_place_of(list, n, rc_list_length(list) / 2, 800);
+}
+
 static uint64_t restore_one_extent(int64_t n) {
   return restore_extents_of(plain_list(n), n / 2, n / 2 + 1, 1);
 }
@@ -203,13 +261,16 @@ static uint64_t validate_snapshot(int64_t n) {
 
 static const bound bounds[] = {
     BOUND("rc_snapshot", "at most 96 bytes per extent", snapshot_memory, 1024, LINEAR),
+    BOUND("rc_snapshot", "at most 96 bytes per extent", laned_memory, 1024, LINEAR),
     BOUND("rc_snapshot_read", "O(size), expected", read_snapshot, 1024, LINEAR),
     BOUND("rc_snapshot_write", "O(size)", write_snapshot, 1024, LINEAR),
+    BOUND("rc_snapshot_write", "O(size)", write_laned, 1024, LINEAR),
     BOUND("rc_snapshot_write", "and O(1) for that alone", size_snapshot, 1024, CONSTANT),
     BOUND("rc_snapshot_get_place", "O(1)", get_snapshot_place, 1024, CONSTANT),
     BOUND("rc_snapshot_copy_ids", "O(ids)", copy_snapshot_ids, 1024, LINEAR),
     BOUND("rc_list_save_place", "O(log n + items on screen)", save_place, 1024, LOGARITHMIC),
     BOUND("rc_list_save_place", "O(log n + items on screen)", save_place_of_many, 1024, LINEAR),
+    BOUND("rc_list_save_place", "in k lanes k times as much", save_laned_place, 1024, LOGARITHMIC),
     BOUND("rc_list_save_extents", "O(upper − lower), expected", save_all_extents, 1024, LINEAR),
     BOUND("rc_list_save_extents", "O(log n) for each", save_one_extent, 1024, LOGARITHMIC),
     BOUND("rc_list_save_extents", "stretch of rows that are measured", save_scattered_extents, 1024,
@@ -218,6 +279,8 @@ static const bound bounds[] = {
           LINEAR),
     BOUND("rc_list_restore_extents", "O(log n) for each", restore_one_extent, 1024, LOGARITHMIC),
     BOUND("rc_list_restore_extents", "stretch of rows", restore_scattered_extents, 1024,
+          LINEAR_LOGARITHMIC),
+    BOUND("rc_list_restore_extents", "in k lanes k times as much", restore_lanes, 1024,
           LINEAR_LOGARITHMIC),
     BOUND("rc_list_find_place", "O(upper − lower)", find_place, 1024, LINEAR),
     BOUND("rc_snapshot_validate", "O(extents)", validate_snapshot, 1024, LINEAR),
