@@ -122,7 +122,7 @@ rc_status rc__lanes_return(rc_lanes *lanes) {
 }
 
 // Notes a place among the others.
-static void note_place(rc__lanes_watch *watch, const rc__lanes_place *place) {
+static void note_restored_place(rc__lanes_watch *watch, const rc__lanes_place *place) {
   rc__lanes_place *places = watch->places;
   size_t at = watch->place_count++;
   for (; at > 0 && places[at - 1].index > place->index; at--) places[at] = places[at - 1];
@@ -146,7 +146,7 @@ rc_status rc__lanes_restore_places(rc_lanes *lanes, const rc__lanes_place *place
   }
   watch->place_length = length;
   for (size_t i = 0; i < count; i++) {
-    if (!was_near(watch, places[i].index)) note_place(watch, &places[i]);
+    if (!was_near(watch, places[i].index)) note_restored_place(watch, &places[i]);
   }
   return rc__lanes_return(lanes);
 }
