@@ -162,7 +162,7 @@ rc_status rc__anchor_correct_lanes(rc__anchor *anchor, rc__frame *frame, rc__mov
   rc__lanes_sight *sight = &out_end->pass.sight;
   const rc__lanes_sight now = sight_of(&it);
   out_end->is_calm = (ask->item >= 0 || it.correction == 0) && !anchor->since.was_relaid &&
-                     rc__lanes_is_calm(lanes->watch, &now);
+                     rc__lanes_is_calm(lanes, &now);
   *sight = now;
   if (!out_end->is_calm) {
     const rc_status status = update_lanes(&it, &now, &out_end->pass, &shift);

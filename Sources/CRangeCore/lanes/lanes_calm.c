@@ -210,17 +210,64 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t 
     calm.upper = rc__at_most(calm.upper, least_at(stage, shown.upper) - sight->length + 1);
   }
   if (any_above) calm.lower = rc__at_least(calm.lower, most_at(stage, shown.lower) + 1);
-  if (calm.lower <= offset && offset < calm.upper) watch->calm = calm;
+  if (calm.lower > offset || offset >= calm.upper) return;
+  watch->calm = calm;
+  watch->calm_items = (rc_interval){any_above || near.any_wide ? -1 : stretch.lower,
+                                    any_below || near.any_wide ? -1 : stretch.upper};
 }
 
-bool rc__lanes_is_calm(const rc__lanes_watch *watch, const rc__lanes_sight *sight) {
+// Looks at more items below those that keep their lanes.
+static void look_on(rc_lanes *lanes, const rc__lanes_sight *sight) {
+  rc__lanes_watch *watch = lanes->watch;
+  rc__lanes_stage *stage = &watch->stage;
+  const int64_t count = lanes->root.part.count, from = watch->calm_items.upper;
+  if (from < 0 || from == count) return;
+  rc__stage_load(stage, lanes, from, rc__at_most(from + CALM_REACH + 2, count));
+  int64_t to = from;
+  while (to < rc__stage_end(stage) && to < from + CALM_REACH && was_shown(stage, to) &&
+         is_calm_item(stage, to, sight, false)) {
+    to++;
+  }
+  int64_t upper = rc__lanes_length(lanes) - sight->length + 1;
+  if (to < count && !rc__stage_reach(stage, to)) return;
+  if (to < count) {
+    const int64_t end = least_at(stage, to) - sight->ahead;
+    upper = rc__at_most(upper, end - sight->length + 1);
+  }
+  watch->calm_items.upper = to;
+  watch->calm.upper = upper;
+}
+
+// The same above them.
+static void look_back(rc_lanes *lanes, const rc__lanes_sight *sight) {
+  rc__lanes_watch *watch = lanes->watch;
+  rc__lanes_stage *stage = &watch->stage;
+  const int64_t from = watch->calm_items.lower;
+  if (from <= 0) return;
+  rc__stage_load(stage, lanes, rc__at_least(from - CALM_REACH, 0), from + 1);
+  int64_t to = from;
+  while (to > stage->first && was_shown(stage, to - 1) &&
+         is_calm_item(stage, to - 1, sight, true)) {
+    to--;
+  }
+  if (stage->failed) return;
+  watch->calm_items.lower = to;
+  watch->calm.lower = to == 0 ? 0 : most_at(stage, to) + sight->behind;
+}
+
+bool rc__lanes_is_calm(rc_lanes *lanes, const rc__lanes_sight *sight) {
+  rc__lanes_watch *watch = lanes->watch;
   const rc__lanes_sight *last = &watch->sight;
   const int64_t moved = sight->offset - last->offset;
-  return watch->calm.lower <= sight->offset && sight->offset < watch->calm.upper &&
-         !watch->is_taken && !sight->closes && sight->length == last->length &&
-         sight->behind == last->behind && sight->ahead == last->ahead &&
-         sight->patience == last->patience && sight->tolerance == last->tolerance &&
-         -last->length / 2 <= moved && moved <= last->length / 2;
+  const bool may_be = watch->calm.lower < watch->calm.upper && !watch->is_taken && !sight->closes &&
+                      sight->length == last->length && sight->behind == last->behind &&
+                      sight->ahead == last->ahead && sight->patience == last->patience &&
+                      sight->tolerance == last->tolerance && -last->length / 2 <= moved &&
+                      moved <= last->length / 2;
+  if (!may_be) return false;
+  if (RC_RARELY(sight->offset >= watch->calm.upper)) look_on(lanes, sight);
+  if (RC_RARELY(sight->offset < watch->calm.lower)) look_back(lanes, sight);
+  return watch->calm.lower <= sight->offset && sight->offset < watch->calm.upper;
 }
 
 void rc__lanes_stay_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight) {

@@ -220,7 +220,7 @@ rc_status rc__lanes_update(rc_lanes *lanes, const rc__lanes_sight *sight, int64_
   int64_t held;
   *out_correction = 0;
   if (!rc__watch_create(lanes)) return RC_STATUS_NO_MEMORY;
-  if (rc__lanes_is_calm(lanes->watch, sight)) {
+  if (rc__lanes_is_calm(lanes, sight)) {
     rc__lanes_stay_calm(lanes->watch, sight);
     return RC_STATUS_OK;
   }

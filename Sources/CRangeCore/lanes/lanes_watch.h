@@ -138,6 +138,9 @@ struct rc__lanes_watch {
   /// Without edits an update changes nothing at these offsets, if it scrolls by half a viewport at
   /// most; see lanes_calm.c.
   rc_interval calm;
+  /// The items that this is about, so that more of them can be looked at as it scrolls on; at an
+  /// end where it is not known which come next, −1.
+  rc_interval calm_items;
   /// The items that were near at the last update; not known, and empty, once the viewport has
   /// moved without an update that looked at them.
   rc_interval near;
@@ -386,7 +389,7 @@ rc_status rc__lanes_return(rc_lanes *lanes);
 void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t moved);
 
 /// Whether an update changes nothing but the offset; and notes that.
-bool rc__lanes_is_calm(const rc__lanes_watch *watch, const rc__lanes_sight *sight);
+bool rc__lanes_is_calm(rc_lanes *lanes, const rc__lanes_sight *sight);
 void rc__lanes_stay_calm(rc__lanes_watch *watch, const rc__lanes_sight *sight);
 
 // == lanes_update.c: an update in steps, for a list, which decides itself where the viewport is ==
