@@ -179,7 +179,7 @@ extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
 extern const bench_action lanes_scroll_ours, lanes_scroll_column, lanes_measure_ours,
     lanes_measure_wide, lanes_measure_column, lanes_measure_kept, lanes_insert_ours,
-    lanes_insert_flat, lanes_above_ours, lanes_list_ours;
+    lanes_insert_flat, lanes_above_ours, lanes_list_ours, lanes_list_slow;
 extern const bench_action impressions_ours, impressions_table;
 extern const bench_action save_ours, restore_ours, filled_table;
 extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours,

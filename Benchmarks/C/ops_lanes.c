@@ -275,14 +275,23 @@ const bench_action lanes_above_ours = {shown_prepare, shown_insert_run, shown_in
 
 enum { LIST_STEPS = 4000 };
 
-static void list_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+static void scroll_list(bench_world *world, bench_cursor *cursor, int64_t count, double step) {
   for (; count > 0; count--, cursor->at++) {
     rc_update update;
-    cursor->viewport.offset += cursor->at / LIST_STEPS % 2 == 0 ? STEP : -STEP;
+    cursor->viewport.offset += cursor->at / LIST_STEPS % 2 == 0 ? step : -step;
     need(rc_list_update(world->lanes->list, &cursor->viewport, &update));
     cursor->viewport.offset += update.correction;
     cursor->sum += update.visible.lower + (int64_t)update.changes.count;
   }
+}
+
+static void list_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  scroll_list(world, cursor, count, STEP);
+}
+
+// By a pixel of a dense screen, most often within the same items.
+static void list_slow_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  scroll_list(world, cursor, count, 0.5);
 }
 
 static void list_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
@@ -305,3 +314,4 @@ static void list_prepare(bench_world *world, bench_cursor *cursor, int64_t count
 }
 
 const bench_action lanes_list_ours = {.prepare = list_prepare, .run = list_run};
+const bench_action lanes_list_slow = {.prepare = list_prepare, .run = list_slow_run};
