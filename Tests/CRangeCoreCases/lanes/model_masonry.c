@@ -156,7 +156,7 @@ static void mark_restored(model_masonry *list, int64_t lower, int64_t upper) {
 void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
                                   const int64_t *places, int64_t count, int64_t length) {
   for (int64_t i = 0; i < count;) {
-    if (list->items[indices[i]].is_wide) {
+    if (list->items[indices[i]].is_wide || list->items[indices[i]].lane == MASONRY_NONE) {
       i++;
       continue;
     }
