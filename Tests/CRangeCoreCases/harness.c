@@ -70,6 +70,10 @@ int64_t test_count(int64_t usual) {
   return count > 1 ? (int64_t)count : 1;
 }
 
+bool test_is_brief(void) {
+  return current_effort() < 0.04;
+}
+
 int test_stride(void) {
   return current_effort() < 1 ? 11 : 1;
 }

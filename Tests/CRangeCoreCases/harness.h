@@ -96,6 +96,10 @@ int64_t test_count(int64_t usual);
 /// with less than the usual effort 11, which is prime to most numbers of digits.
 int test_stride(void);
 
+/// Whether a case should only show what depends on the compiler, with hardly any of the usual
+/// effort.
+bool test_is_brief(void);
+
 uint64_t test_random_next(test_random *random);
 
 /// A number in lower …  upper, both included.

@@ -13,6 +13,6 @@ struct Case: Sendable, CustomTestStringConvertible {
 @Test("The C cases pass", arguments: Case.all)
 func casePasses(_ item: Case) {
     // Compiled without optimization, at full length they take a minute; `Scripts/check core` takes it.
-    let failure = rc_cases_run(item.index, 0.05).map { String(cString: $0) }
+    let failure = rc_cases_run(item.index, 0.02).map { String(cString: $0) }
     #expect(failure == nil)
 }

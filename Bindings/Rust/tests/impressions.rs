@@ -115,7 +115,7 @@ fn what_stays_is_seen_at_the_exact_time() {
 #[test]
 fn what_is_scrolled_past_is_not_seen() {
     let mut world = World::plain();
-    for step in 0..300 {
+    for step in 0..100 {
         assert_eq!(world.at(f64::from(step) * 0.5, f64::from(step) * 300.0), NOTHING);
     }
 }
@@ -231,7 +231,7 @@ fn little_is_remembered() {
             self.id.hash(state);
         }
     }
-    for step in 0..3000 {
+    for step in 0..1500 {
         world.time.set(f64::from(step).min(2.0));
         world.host.surface_mut().offset = f64::from((step - 2).max(0)) * 300.0;
         world.host.update().unwrap();

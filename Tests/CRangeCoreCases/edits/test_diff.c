@@ -143,12 +143,12 @@ static int64_t numbered_row(int64_t number, int64_t ids, rc_id *out_row) {
 static void all_pairs_of_short_rows_have_the_fewest_moves(void) {
   rc_id before[8], after[8];
   int64_t n, m, pairs = 0;
-  for (int64_t i = 0; (n = numbered_row(i, 5, before)) >= 0; i++) {
+  for (int64_t i = 0; (n = numbered_row(i, 5, before)) >= 0; i += test_stride()) {
     for (int64_t j = 0; (m = numbered_row(j, 5, after)) >= 0 && !test_has_failed(); j++, pairs++) {
       check_diff(before, n, after, m);
     }
   }
-  CHECK_EQUAL(pairs, 326 * 326);
+  CHECK_EQUAL(pairs, (325 / test_stride() + 1) * 326);
 }
 
 static int64_t random_row(test_random *random, int64_t ids, rc_id *out_row) {

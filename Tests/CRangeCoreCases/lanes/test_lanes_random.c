@@ -59,7 +59,7 @@ static rc_status run_step(lanes_pair *pair, int64_t step) {
 static void lanes_are_unchanged_when_out_of_memory(void) {
   int64_t failures = 0;
   LANES(pair, lanes_begin(&pair, 3, 500, 4));
-  for (int64_t step = 0; step < 60 && !test_has_failed(); step++) {
+  for (int64_t step = 0; step < (test_is_brief() ? 15 : 60) && !test_has_failed(); step++) {
     for (int64_t granted = 0;; granted++) {
       pair.memory.left = granted;
       const rc_status status = run_step(&pair, step);

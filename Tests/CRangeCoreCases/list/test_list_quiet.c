@@ -36,12 +36,13 @@ static void update(quiet *q) {
 }
 
 static void scrolling_ten_million_measured_items_never_allocates(void) {
-  QUIET(q, 10000000, 0);
-  CHECK_EQUAL(rc_list_measured_row_count(q.list), 10000000);
+  const int64_t most = test_stride() > 1 ? 1000000 : 10000000;
+  QUIET(q, most, 0);
+  CHECK_EQUAL(rc_list_measured_row_count(q.list), most);
   quiet_count count = quiet_list_scroll(q.list, &q.memory, 20000);
   CHECK_EQUAL(count.failures, 0);
   CHECK_EQUAL(count.allocations, 0);
-  CHECK_F(q.memory.peak_bytes <= quiet_list_built_bytes(10000000), "%lld bytes",
+  CHECK_F(q.memory.peak_bytes <= quiet_list_built_bytes(most), "%lld bytes",
           (long long)q.memory.peak_bytes);
 }
 
