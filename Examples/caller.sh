@@ -101,16 +101,17 @@ use_java() {
   ) 9>"$callers/java.lock" >&2
 }
 
-# use_cmake: installs the library with CMake, and builds the tests over what is installed.
+# use_cmake: installs the library with CMake, and builds the tests over what is installed, with `cxx`: clang if there is.
 use_cmake() {
   tools c++ cmake
+  cxx=$(command -v clang++ || command -v c++)
   (
     flock 9
     is_current "$build/complete" CMakeLists.txt "$folder" && exit
     cmake -S . -B "$build/core" -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Debug \
       -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 -DCMAKE_INSTALL_PREFIX="$build/prefix"
     cmake --build "$build/core" && cmake --install "$build/core"
-    cmake -S "$folder/tests" -B "$build/tests" -DCMAKE_PREFIX_PATH="$build/prefix"
+    cmake -S "$folder/tests" -B "$build/tests" -DCMAKE_PREFIX_PATH="$build/prefix" -DCMAKE_CXX_COMPILER="$cxx"
     cmake --build "$build/tests"
     touch "$build/complete"
   ) 9>"$callers/cmake.lock" >&2

@@ -129,7 +129,7 @@ void waits_for_futures() {
   std::promise<batch<int>> never;
   other.host->set_fetcher(
       RC_END_TAIL, [&](const batch_request &) { return never.get_future(); },
-      [&](std::vector<int>) { CHECK(!"a batch that never came"); });
+      [&](std::vector<int>) { CHECK(false && "a batch that never came"); });
   other.host->update();
   double start = rangecore::detail::steady_time();
   other.host.reset();

@@ -95,7 +95,7 @@ template <typename Call>
 void refuses(const char *name, rc_status status, Call call) {
   try {
     call();
-    CHECK(!"refused");
+    CHECK(false && "refused");
   } catch (const rangecore::error &error) {
     if (error.argument != name) std::fprintf(stderr, "%s, not %s\n", error.argument.c_str(), name);
     CHECK(error.argument == name && error.status == status);
