@@ -174,7 +174,7 @@ async function memoryGrows() {
     extent: () => 1,
     each() {
       sizes.add(core.memorySize);
-      core.core.exports.rc_wasm_resize(0, 0, 100_000);
+      core.core.exports.rc_wasm_resize(0, 0, 20_000);
     },
   });
   assert.ok(sizes.size > 1 && news.length >= 3000);

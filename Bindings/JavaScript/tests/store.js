@@ -695,7 +695,7 @@ async function nothingIsKept() {
     store.update({});
     await server.answerAll();
     const sizes = [];
-    for (let slot = 0; slot < 40_000; slot += 20) {
+    for (let slot = 0; slot < 30_000; slot += 20) {
       store.update({ visible: { lower: slot, upper: slot + 10 } });
       await server.answerAll();
       if (slot % 10_000 === 0 && slot > 0) {
