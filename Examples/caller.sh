@@ -90,6 +90,8 @@ use_python() {
 # use_java: builds the jar, and the classes of the tests.
 use_java() {
   tools javac java cc
+  # What runs for a second is not worth more than the first compiler.
+  export JAVA_TOOL_OPTIONS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
   (
     flock 9
     is_current "$build/rangecore.jar" "$folder"/{build,src,jni,tests} && exit
