@@ -171,6 +171,20 @@ extension RangeList {
         setting(RangeListSetting(extent: extent))
     }
 
+    /// Has rows of a list in lanes go across all of them, such as titles.
+    ///
+    /// ```swift
+    /// if #available(macOS 15, iOS 18, *) {
+    ///     RangeList(feed.photos, lanes: 3) { photo in PhotoRow(photo: photo) }
+    ///         .wide { id in id % 20 == 0 }
+    /// }
+    /// ```
+    ///
+    /// - Parameter isWide: A closure that returns whether an item does; asked of all items whenever one comes.
+    public func wide(_ isWide: @escaping @MainActor (ID) -> Bool) -> Self {
+        setting(RangeListSetting(wide: isWide))
+    }
+
     /// Changes a setting of the list, such as how close to the tail a batch is fetched. A view without the
     /// modifier has the setting as it was.
     ///

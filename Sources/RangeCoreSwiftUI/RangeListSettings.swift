@@ -72,6 +72,16 @@ struct RangeListSetting<ID: Hashable & Sendable> {
         }
     }
 
+    /// Makes items go across all lanes.
+    init(wide isWide: @escaping @MainActor (ID) -> Bool) {
+        self.init("wide") {
+            $0.isWide = isWide
+        } undo: { host in
+            let old = host.isWide
+            return { $0.isWide = old }
+        }
+    }
+
     /// Creates a node for each item in range.
     init(node make: @escaping @MainActor (ID) -> RangeNode) {
         self.init("node") {

@@ -10,7 +10,7 @@ final class FakeLaneView {
     let list: LazyListHost<Int>
     private(set) var surface: LaneSurface<Int>?
     private let loop = Loop()
-    private var random = SystemRandomNumberGenerator()
+    private var random = Random()
     private(set) var ids: [Int]
     var breadth = 400.0
     var length = 600.0
@@ -26,8 +26,19 @@ final class FakeLaneView {
     private var wanted: Double?
     private var told: [Int: Double] = [:]
     private(set) var made: Set<Int> = []
+    /// Those that were to be drawn before it was known how long they are.
+    private(set) var drawnEarly: Set<Int> = []
     private var observation: ListObservation?
     private var mostPending = 0.0
+
+    private struct Random: RandomNumberGenerator {
+        var state: UInt64 = 1
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ state >> 33
+        }
+    }
 
     /// What is to be done later, by the seconds to wait.
     private final class Loop: @unchecked Sendable {
@@ -92,7 +103,7 @@ final class FakeLaneView {
             let lane = LaneSpan(
                 of: place.frame.column, of: place.frame.columns, breadth: breadth, spacing: spacing)
             now[place.id] = extent(place.id, lane.breadth)
-            made.insert(place.id)
+            if made.insert(place.id).inserted, place.isMeasured { drawnEarly.insert(place.id) }
         }
         for (id, extent) in now.shuffled(using: &random) where told[id] != extent {
             surface?.setExtent(extent, of: id)
@@ -125,11 +136,11 @@ final class FakeLaneView {
         layOut()
     }
 
-    /// Where the rows on screen begin, from the start of the viewport, by id.
+    /// Where the rows on screen begin, from the start of the viewport, by id; not those that the inset covers.
     var screen: [Int: Double] {
         placements.reduce(into: [:]) { screen, it in
             let start = it.frame.start - offset
-            if start < length, start + it.frame.extent > 0 { screen[it.id] = start }
+            if start < length, start + it.frame.extent > Self.inset { screen[it.id] = start }
         }
     }
 
@@ -153,18 +164,25 @@ final class FakeLaneView {
     var faults: [String] {
         var (faults, ends): ([String], [Int: Double]) = ([], [:])
         let screen = screen
+        let hasWide = list.isWide != nil
         for it in placements.sorted(by: { $0.frame.start < $1.frame.start })
         where screen[it.id] != nil {
-            let lane = it.frame.column
-            if let end = ends[lane], abs(end + list.controller.spacing - it.frame.start) > 0.01 {
-                faults.append("\(it.id) begins at \(it.frame.start), after \(end)")
+            let isWide = it.frame.columns < list.controller.laneCount
+            let lanes = isWide ? Array(0..<list.controller.laneCount) : [it.frame.column]
+            for end in lanes.compactMap({ ends[$0] }) {
+                let gap = it.frame.start - end - list.controller.spacing
+                // Lanes need not end where a row across them begins, nor begin at its end.
+                if gap < -0.01 || gap > 0.01 && !hasWide {
+                    faults.append("\(it.id) begins at \(it.frame.start), after \(end)")
+                }
             }
             if !it.isMeasured { faults.append("\(it.id) is not measured") }
             if abs((told[it.id] ?? -1) - it.frame.extent) > 0.01 {
                 faults.append("\(it.id) is \(told[it.id] ?? -1) long, not \(it.frame.extent)")
             }
-            ends[lane] = it.frame.start + it.frame.extent
+            for lane in lanes { ends[lane] = it.frame.start + it.frame.extent }
         }
+        if hasWide { return faults }
         if ends.count < min(list.controller.laneCount, ids.count) {
             faults.append("a lane is empty")
         }

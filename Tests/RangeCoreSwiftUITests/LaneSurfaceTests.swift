@@ -17,7 +17,7 @@ struct LaneSurfaceTests {
     func near() {
         let view = view(at: nil)
         #expect(view.offset == -FakeLaneView.inset && view.faults == [])
-        #expect(view.screen.count == view.list.visibleIDs.count)
+        #expect(view.screen.count == view.list.visibleIDs.count && view.drawnEarly.isEmpty)
         for _ in 0..<40 { view.scroll(by: 130) }
         view.rest()
         let indices = view.placements.map(\.index)
@@ -84,10 +84,11 @@ struct LaneSurfaceTests {
                 $0.frame.start <= start && $0.frame.start + $0.frame.extent > start
             }
             let read = try #require(there.max { $0.frame.start < $1.frame.start })
-            let before = try #require(view.screen[read.id])
+            let before = read.frame.start - view.offset
             change()
             view.layOut()
-            #expect(abs(try #require(view.screen[read.id]) - before) < 1e-6)
+            let after = try #require(view.placements.first { $0.id == read.id })
+            #expect(abs(after.frame.start - view.offset - before) < 1e-6)
             #expect(view.faults == [] && view.list.controller.lastUpdate?.pending == 0)
         }
         #expect(view.list.controller.laneCount == 2)
@@ -199,6 +200,29 @@ struct LaneSurfaceTests {
             if number % 3 == 0 { #expect(view.jump { view.rest() } < 1e-6) }
             #expect(view.faults == [])
         }
+    }
+
+    @Test("Rows go across all lanes, and nothing jumps around them", arguments: [500, 507, 591])
+    func wide(first: Int) throws {
+        let view = FakeLaneView(0..<1000, lanes: 3)
+        view.list.isWide = { $0 % 20 == 0 }
+        view.list.scroll(to: first)
+        view.layOut()
+        for step in [-90.0, 170, -250] {
+            for _ in 0..<20 {
+                #expect(view.scroll(by: step) < 1e-6)
+                #expect(view.jump { view.rest() } < 1e-6)
+                #expect(view.faults == [])
+                for it in view.placements {
+                    #expect(it.frame.columns == (it.id % 20 == 0 ? 1 : 3))
+                }
+            }
+        }
+        #expect(view.jump { view.apply((2000..<2050) + view.ids) } < 1e-6)
+        #expect(try view.list.controller.engine.places(ofItems: 20..<21)[0].isWide)
+        view.list.isWide = nil
+        view.layOut()
+        #expect(view.placements.allSatisfy { $0.frame.columns == 3 } && view.faults == [])
     }
 
     @Test("Without the surface the list follows a stack again")

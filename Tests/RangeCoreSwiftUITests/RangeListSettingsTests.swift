@@ -75,10 +75,16 @@ struct RangeListSettingsTests {
         #expect(settings.leadingScreensAtHead == 1)
         applied.apply([.screenAtHead, .init(\.leadingScreensAtHead, 3), fetch], to: host)
         #expect(settings.leadingScreensAtHead == 3)
-        applied.apply([.init(node: { _ in RangeNode() }), .init(changes: [{ _ in }])], to: host)
+        applied.apply(
+            [
+                .init(node: { _ in RangeNode() }), .init(changes: [{ _ in }]),
+                .init(wide: { _ in true }),
+            ],
+            to: host)
+        #expect(host.isWide != nil)
         #expect(settings.leadingScreensAtHead == 0)
         #expect(host.makeNode != nil && host.onStateChanges != nil)
         applied.apply([], to: host)
-        #expect(host.makeNode == nil && host.onStateChanges == nil)
+        #expect(host.makeNode == nil && host.onStateChanges == nil && host.isWide == nil)
     }
 }

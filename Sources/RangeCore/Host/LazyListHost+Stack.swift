@@ -132,8 +132,20 @@ extension LazyListHost {
         } else {
             attempt(try controller.setLayout(columns: columns, spacing: spacing))
         }
+        setSpans(isWide)
         setKnownExtents()
         note(.length)
+    }
+
+    /// Makes the items wide that are to be, and others not. In columns none is.
+    func setSpans(_ isWide: (@MainActor (ID) -> Bool)?) {
+        guard let isWide, controller.laneCount > 1 else { return }
+        let places = (try? controller.core.places(ofItems: 0..<ids.count)) ?? []
+        for (index, place) in places.enumerated() where place.isWide != isWide(ids[index]) {
+            let span = place.isWide ? ItemSpan.lane : .wide
+            attempt(try controller.setSpan(span, ofItems: index..<index + 1))
+            note(.ids)
+        }
     }
 
     /// Changes the settings of the list, and updates.

@@ -184,6 +184,19 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         didSet { if oldValue == nil, extent != nil { invalidateExtents() } }
     }
 
+    /// Returns whether an item goes across all lanes; nil if none does. Asked of all items whenever one comes.
+    ///
+    /// ```swift
+    /// let host = LazyListHost<Int>()
+    /// host.isWide = { id in id % 10 == 0 }
+    /// host.setLanes(2, spacing: 8)
+    /// host.apply(Array(0..<100))
+    /// print(try host.controller.engine.places(ofItems: 9..<11).map(\.isWide))  // [false, true]
+    /// ```
+    public var isWide: (@MainActor (ID) -> Bool)? {
+        didSet { if (oldValue == nil) != (isWide == nil) { setSpans(isWide ?? { _ in false }) } }
+    }
+
     // -- loading --
 
     var snapshotCount = 0
@@ -251,6 +264,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         }
         (ids, self.indices) = (unique, indices)
         forgetRemoved()
+        setSpans(isWide)
         setKnownExtents()
         findPlace()
         snapshotCount += 1
