@@ -5,7 +5,7 @@ import { fail, needed, RangeCoreError } from './errors.js';
 import { integer } from './memory.js';
 import { Owner } from './owner.js';
 import {
-  foresight, i64, interval, item, options, pinnedHeader, section, settings, tuning,
+  f64, foresight, i64, interval, item, options, pinnedHeader, section, settings, tuning,
 } from './structs.js';
 import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT, VIEWPORT_SIZE } from './update.js';
 import { expect, fractionOf, State, valueOf, words } from './words.js';
@@ -88,10 +88,7 @@ export class List extends Owner {
   }
 
   tuning(mode, range) {
-    const { memory } = this.core;
-    const at = memory.reserve(tuning.size);
-    this.#run('rc_list_get_tuning', {}, valueOf(words.modes, mode, 'mode'), valueOf(words.ranges, range, 'range'), at);
-    return tuning.get(memory, at);
+    return this.#get('rc_list_get_tuning', tuning, {}, valueOf(words.modes, mode, 'mode'), valueOf(words.ranges, range, 'range'));
   }
 
   setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true, ...others }) {
@@ -208,11 +205,8 @@ export class List extends Owner {
   }
 
   setScrollTarget(index, fraction = 'nearest', shift = 0) {
-    const { memory } = this.core;
-    const at = memory.reserve(8);
     const value = fractionOf(fraction);
-    this.#run('rc_list_set_scroll_target', { index, fraction: value, shift }, integer('index', index), value, shift, at);
-    return memory.floats[at >> 3];
+    return this.#get('rc_list_set_scroll_target', f64, { index, fraction: value, shift }, integer('index', index), value, shift);
   }
 
   beginBatch(end = 'tail') {
@@ -235,20 +229,8 @@ export class List extends Owner {
 
   item(index) { return this.#find('rc_list_item', item, { index }); }
 
-  itemAt(offset) {
-    const { memory } = this.core;
-    const at = memory.reserve(item.size);
-    this.#run('rc_list_item_at', { offset }, offset, at);
-    return item.get(memory, at);
-  }
-
-  itemsIn(lower, upper) {
-    const { exports, memory } = this.core;
-    const at = memory.reserve(interval.size);
-    const status = exports.rc_list_items_in(this.pointer, lower, upper, at);
-    if (status !== 0) fail(this.core, status, { lower, upper });
-    return interval.get(memory, at);
-  }
+  itemAt(offset) { return this.#get('rc_list_item_at', item, { offset }, offset); }
+  itemsIn(lower, upper) { return this.#get('rc_list_items_in', interval, { lower, upper }, lower, upper); }
 
   rows(lower, upper) {
     const { memory } = this.core;
@@ -275,10 +257,7 @@ export class List extends Owner {
   pinnedHeader() { return this.#find('rc_list_pinned_header', pinnedHeader); }
 
   foresee() {
-    const { memory } = this.core;
-    const at = memory.reserve(foresight.size);
-    this.#run('rc_list_foresee', {}, at);
-    const { spans, isDescending, spanCount, ...rest } = foresight.get(memory, at);
+    const { spans, isDescending, spanCount, ...rest } = this.#get('rc_list_foresee', foresight, {});
     return {
       ...rest,
       landingOffset: rest.landingOffset / 960,
@@ -317,12 +296,18 @@ export class List extends Owner {
     if (status) fail(this.core, status, named, this.count);
   }
 
-  /** What a function that takes integers finds. */
-  #find(name, type, named = {}) {
+  /** What a function finds. */
+  #get(name, type, named, ...values) {
     const { memory } = this.core;
     const at = memory.reserve(type.size);
-    this.#call(name, named, at);
+    this.#run(name, named, ...values, at);
     return type.get(memory, at);
+  }
+
+  /** The same of one that takes integers. */
+  #find(name, type, named = {}) {
+    this.#optional(name);
+    return this.#get(name, type, named, ...Object.entries(named).map((entry) => integer(...entry)));
   }
 
   /** A function that smaller modules leave out, by default called as its method. */
