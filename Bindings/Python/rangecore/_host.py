@@ -95,6 +95,7 @@ class ListHost(Items[Item, View]):
         self.followers: list[Callable[[ListHost[Item, View]], object]] = []
         self._columns_for = columns if callable(columns) else None
         self.is_in_lanes = lanes is not None
+        self._spacing = spacing
         if lanes is not None:
             self._columns_for = lanes if callable(lanes) else lambda _: lanes_of(lanes)
         self._entered, self._left = entered, left
@@ -285,6 +286,9 @@ class ListHost(Items[Item, View]):
             columns = columns_of(self._columns_for(viewport.breadth))
         if not viewport.is_hidden:
             self._measure_edges(viewport.breadth)
+        if self.latest is None and self._restoration is not None and self.is_in_lanes and columns > 0:
+            # Lanes are restored only to a list that is laid out in as many.
+            self.list.set_lanes(columns, self._spacing)
         self._restore(viewport)
         self._engine.configure(budget=self.budget)
         step = self._engine.begin(**viewport._asdict(), columns=columns, time=time.monotonic(),

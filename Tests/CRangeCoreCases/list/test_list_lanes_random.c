@@ -15,7 +15,7 @@ static void a_list_in_lanes_is_as_lanes_alone(void) {
 }
 
 static void what_is_on_the_screen_moves_by_one_number(void) {
-  run_sessions(2, LANED_INSETS | LANED_HELD | LANED_TARGETS | LANED_STICKS);
+  run_sessions(2, LANED_INSETS | LANED_HELD | LANED_TARGETS | LANED_STICKS | LANED_PLACES);
 }
 
 static void states_are_exact_in_lanes(void) {
