@@ -1,6 +1,7 @@
 #include "script_laned.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "list_fixture.h"
@@ -504,7 +505,11 @@ static void check_places(session *s) {
   int64_t moved = INT64_MIN;
   // After a jump, what is on the screen again may be elsewhere.
   const int64_t length = visible.upper - visible.lower, jump = visible.lower - s->start;
-  const bool stays = -length < jump && jump < length && fabs(s->scrolled) < s->viewport.length;
+  bool stays = -length < jump && jump < length && fabs(s->scrolled) < s->viewport.length;
+  for (int64_t i = 0; i < s->count; i++) {
+    const int64_t by = ticks_of(positions[i].offset) - visible.lower - s->items[i].place;
+    if (s->items[i].was_visible && is_in(s, i, visible) && llabs(by) >= length) stays = false;
+  }
   s->start = visible.lower;
   for (int64_t i = 0; i < s->count; i++) {
     laned_item *item = &s->items[i];
