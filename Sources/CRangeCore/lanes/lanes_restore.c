@@ -112,7 +112,12 @@ rc_status rc__lanes_return(rc_lanes *lanes) {
                                rc__lanes_nearest(lanes, index, RC_LANE_NONE, 1)};
     while (next < watch->place_count && places[next].index < panel.upper) next++;
     const rc__lanes_place *before = i > 0 ? &places[i - 1] : NULL;
-    if (before != NULL && before->index != panel.lower - 1) before = NULL;
+    // Those that are gone have the index −1.
+    if (before != NULL &&
+        (panel.lower == 0 || before->index != panel.lower - 1 ||
+         rc__lanes_kind(rc__lanes_code_at(lanes, before->index)) != RC__CODE_WIDE)) {
+      before = NULL;
+    }
     const rc_status status = slide_panel(lanes, panel.lower, before, places + i, next - i);
     if (status != RC_STATUS_OK) return status;
     note_screen(lanes, &places[i], panel, watch->place_length);

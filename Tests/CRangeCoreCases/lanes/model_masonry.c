@@ -156,7 +156,7 @@ static void mark_restored(model_masonry *list, int64_t lower, int64_t upper) {
 void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
                                   const int64_t *places, int64_t count, int64_t length) {
   for (int64_t i = 0; i < count;) {
-    if (list->items[indices[i]].is_wide || list->items[indices[i]].lane == MASONRY_NONE) {
+    if (!has_lane(list, indices[i])) {
       i++;
       continue;
     }
@@ -170,7 +170,8 @@ void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
     }
     masonry_flow(list);
     masonry_front moved;
-    const bool is_after_wide = first > 0 && indices[first - 1] == lower - 1;
+    const bool is_after_wide =
+        first > 0 && indices[first - 1] == lower - 1 && list->items[lower - 1].is_wide;
     for (int l = 0; l < list->lane_count; l++) {
       int64_t from = of_lane[l];
       if (from == MASONRY_NONE) from = is_after_wide ? first - 1 : first;

@@ -255,6 +255,28 @@ static void what_was_on_screen_is_found_before_what_was_above_it(void) {  // (18
   CHECK(goal.fraction == 1 && goal.shift == 692);
 }
 
+static void an_anchor_can_go_before_the_place_is_scrolled_to(void) {  // (21)
+  SNAPSHOT(snapshot);
+  VISIT_IN_LANES(before, 2);
+  insert(&before, 0, 0, 100);
+  frame(&before);
+  scroll_by(&before, 10);
+  save_all(&before, snapshot);
+  for (int64_t gone = 0; gone < 8; gone++) {
+    VISIT_IN_LANES(now, 2);
+    insert(&now, 0, 0, 100);
+    CHECK_OK(restore_lanes(&now, snapshot));
+    take_out(&now, gone, gone + 1);
+    CHECK_OK(restore(&now, snapshot));
+    frame(&now);
+    CHECK_OK(rc_list_validate(now.list, NULL));
+    rc_snapshot_goal goal;
+    CHECK_OK(rc_list_find_place(now.list, 0, now.count, now.ids, 600, snapshot, &goal));
+    const rc_id id = now.ids[goal.index];
+    CHECK(fabs(place_of(&now, id) - place_of(&before, id)) < 1e-6);
+  }
+}
+
 static void a_screen_that_no_list_has_slides_nothing(void) {  // (21)
   test_random random = {test_seed(1)};
   unsigned char bytes[32768];
@@ -344,6 +366,7 @@ static const test_case cases[] = {
     CASE(lanes_come_back_page_by_page),
     CASE(items_whose_extents_are_known_have_lanes_again),
     CASE(what_was_on_screen_is_found_before_what_was_above_it),
+    CASE(an_anchor_can_go_before_the_place_is_scrolled_to),
     CASE(a_screen_that_no_list_has_slides_nothing),
     CASE(without_memory_lanes_are_restored_again),
 };
