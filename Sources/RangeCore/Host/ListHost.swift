@@ -362,12 +362,18 @@ public final class ListHost<Surface: ScrollSurface> {
             _ = try engine.setExtent(HostEngine.later, ofNode: number)
         }
         let viewport = controller.timed(surface.viewport)
-        if restoration != nil { try restore(in: viewport, engine) }
         // A list that is away has no views.
         let breadth = controller.presence == .away ? 0 : surface.breadth
         let inLanes = lanesForBreadth != nil
         let rule = lanesForBreadth ?? columnsForBreadth
         let columns = breadth > 0 ? rule.map { max($0(breadth), 1) } : nil
+        if restoration != nil {
+            // Lanes come back only to a list that is laid out in as many.
+            if inLanes, let columns, controller.laneCount != columns {
+                try controller.core.setLanes(columns, spacing: controller.spacing)
+            }
+            try restore(in: viewport, engine)
+        }
         var step = try engine.begin(viewport, breadth: breadth, columns: columns ?? 0)
         if let columns {
             (controller.columns, controller.laneCount) = inLanes ? (1, columns) : (columns, 1)

@@ -137,6 +137,12 @@ static void leave_somewhere(visit *v, test_random *random, rc_snapshot *snapshot
   CHECK_OK(rc_host_scroll_to(v->host, 300, 0, 0, false));
   frame(v);
   scroll_by(v, 77);
+  // What is provisional would not be saved.
+  for (int64_t i = 0; i < v->count; i++) {
+    const rc_lanes_position at = at_index(v, i);
+    if (at.is_measured) CHECK_OK(rc_list_set_row_extents(v->list, i, &at.extent, 1));
+  }
+  frame(v);
   save_all(v, snapshot);
 }
 
