@@ -86,8 +86,9 @@
 //
 // 18. Of each panel on screen the anchors are the first item there of each lane, or the last one
 //     above if there is none; wide items; and, as far as there is space, the others.
-// 19. Beside an extent it is saved in which lane the item is, and of how many; of an item between
-//     those on screen that has no extent to save, the lane alone.
+// 19. Beside an extent it is saved in which lane the item is, and of how many. The lane alone is
+//     saved of an item without an extent to save that is between those on screen, or above the
+//     first of them in its panel, if some lane has nothing above that one there.
 // 20. In a list with as many lanes, lanes are restored to items that have none, measured or not, if
 //     the key is the same: an item counts as shown there. In another number of lanes, and in
 //     columns, only extents are. So a list is laid out in lanes before it is restored.

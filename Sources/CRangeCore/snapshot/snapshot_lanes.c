@@ -16,13 +16,27 @@ void rc__snapshot_copy_lanes(const rc_list *list, int64_t lower, int64_t upper,
   }
 }
 
+/// The first item to save the lane of, where one is the first on the screen: that of its panel, if
+/// a lane has nothing above the screen there. An item that came back without a lane would be given
+/// that one, and could come on the screen.
+static int64_t first_between(const rc_lanes *lanes, int64_t first) {
+  if (rc__lanes_kind(rc__lanes_code_at(lanes, first)) >= RC__CODE_LANELESS) return first;
+  const int64_t top = rc__lanes_nearest(lanes, first, RC_LANE_NONE, 0) + 1;
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    if (rc__lanes_nearest(lanes, first, lane, 0) < top) return top;
+  }
+  return first;
+}
+
 rc_interval rc__snapshot_items_between(const rc_list *list, rc_interval items) {
   const rc_interval none = {items.lower, items.lower};
   const bool is_shown = list->visible_length > 0 && rc__list_is_updated(list);
   if (!rc__rows_are_laned(&list->rows) || !is_shown) return none;
   const rc_interval screen = rc__frame_viewport(&list->anchor.seen.frame);
   const rc_interval hull = rc__rows_items_in(&list->rows, screen);
-  items.lower = rc__at_least(items.lower, hull.lower);
+  if (hull.lower >= hull.upper) return none;
+  const int64_t first = first_between(rc__rows_laned(&list->rows)->lanes, hull.lower);
+  items.lower = rc__at_least(items.lower, first);
   items.upper = rc__at_most(items.upper, hull.upper);
   return items.lower < items.upper ? items : none;
 }

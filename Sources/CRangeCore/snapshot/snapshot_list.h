@@ -45,8 +45,8 @@ void rc__snapshot_choose(const rc_list *list, const rc__given_ids *given, rc_int
 void rc__snapshot_copy_lanes(const rc_list *list, int64_t lower, int64_t upper,
                              uint64_t *out_words);
 
-/// The items of an interval that are between those on the screen in lanes; empty if that is not
-/// known, or in columns.
+/// The items of an interval that are between those on the screen in lanes, or above them where one
+/// of their lanes begins (19); empty if that is not known, or in columns.
 rc_interval rc__snapshot_items_between(const rc_list *list, rc_interval items);
 
 /// Saves the lanes of those of them that have no extent to save.

@@ -270,6 +270,21 @@ static rc_interval find_hull(const model_snapshot_row *rows, int64_t count, rc_i
   return hull;
 }
 
+/// The first row whose lane is saved: in the panel of the first one on screen the first, if a lane
+/// has nothing above that.
+static int64_t first_between(const model_snapshot *m, rc_list *list, int64_t first) {
+  uint32_t found = 0;
+  int64_t top = first;
+  for (int64_t i = first; i >= 0; i--) {
+    bool is_wide;
+    const uint32_t lane = lane_of(list, i, &is_wide);
+    if (lane == RC_LANE_NONE) break;
+    if (i < first) found |= UINT32_C(1) << lane;
+    top = i;
+  }
+  return found + UINT64_C(1) == UINT64_C(1) << m->lanes ? first : top;
+}
+
 void model_snapshot_save_extents(model_snapshot *m, rc_list *list, const rc_viewport *viewport,
                                  const rc_update *update, int64_t lower, int64_t upper,
                                  const rc_id *ids, int64_t key) {
@@ -277,6 +292,7 @@ void model_snapshot_save_extents(model_snapshot *m, rc_list *list, const rc_view
   const int64_t count = model_snapshot_rows(list, m->columns, rows);
   rc_interval hull = {0, 0};
   if (viewport != NULL && m->lanes > 0) hull = find_hull(rows, count, screen_of(viewport, update));
+  if (hull.upper > 0) hull.lower = first_between(m, list, hull.lower);
   if (key != m->key) m->count = 0;
   m->key = key;
   // First those that are measured, then those of which only the lane is known (19).
