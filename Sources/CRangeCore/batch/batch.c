@@ -81,11 +81,6 @@ void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t it
   if (!is_tail && item_count == 0) rules->reason = RC_BATCH_REASON_NO_ITEMS;
 }
 
-int rc__batch_direction(double velocity, int64_t user_movement) {
-  const int sign = (velocity > 0) - (velocity < 0);
-  return sign != 0 ? sign : (user_movement > 0) - (user_movement < 0);
-}
-
 static void decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision) {
   const bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT;
   *out_decision = (rc_batch_decision){

@@ -57,7 +57,10 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
 void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t item_count);
 
 /// The direction of the velocity or, without one, of the user's movement.
-int rc__batch_direction(double velocity, int64_t user_movement);
+static inline int rc__batch_direction(double velocity, int64_t user_movement) {
+  const int sign = (velocity > 0) - (velocity < 0);
+  return sign != 0 ? sign : (user_movement > 0) - (user_movement < 0);
+}
 
 /// Decides at one end.
 ///

@@ -68,19 +68,6 @@ void rc__direction_tracker_init(rc__direction_tracker *tracker) {
   };
 }
 
-void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement) {
-  bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
-  int64_t away = forward ? -movement : movement;
-  int64_t back = tracker->back + away;  // at most the threshold and a movement
-  // Only a movement away flips it; lowering the threshold alone does not.
-  if (away > 0 && back > tracker->threshold) {
-    forward = !forward;
-    back = 0;
-  }
-  tracker->back = back > 0 ? back : 0;
-  tracker->direction = forward ? RC_DIRECTION_FORWARD : RC_DIRECTION_BACKWARD;
-}
-
 // == mode ==
 
 void rc__mode_state_note_user(rc__mode_state *state, bool moved) {

@@ -69,7 +69,18 @@ typedef struct rc__direction_tracker {
 void rc__direction_tracker_init(rc__direction_tracker *tracker);
 
 /// Records a user-driven movement, positive when moving forward.
-void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement);
+static inline void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement) {
+  bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
+  int64_t away = forward ? -movement : movement;
+  int64_t back = tracker->back + away;  // at most the threshold and a movement
+  // Only a movement away flips it; lowering the threshold alone does not.
+  if (away > 0 && back > tracker->threshold) {
+    forward = !forward;
+    back = 0;
+  }
+  tracker->back = back > 0 ? back : 0;
+  tracker->direction = forward ? RC_DIRECTION_FORWARD : RC_DIRECTION_BACKWARD;
+}
 
 /// Everything that the range mode depends on; see `rc_range_mode` and `rc_list_settings`. Zeros
 /// stand for a new list with the default settings.
