@@ -152,6 +152,11 @@ static int64_t most_at(rc__lanes_stage *stage, int64_t index) {
   return rc__front_most(stage->lanes->k, rc__stage_front(stage, index));
 }
 
+// The first offset at which what begins with an item is near.
+static int64_t until_near(rc__lanes_stage *stage, const rc__lanes_sight *sight, int64_t index) {
+  return least_at(stage, index) - sight->ahead - sight->length + 1;
+}
+
 // Whether the next step in the same direction would most likely be past where lanes are known or
 // items were on the screen: then there is nothing to be found, as where all is new.
 static bool is_at_end(rc__lanes_stage *stage, const rc__lanes_sight *sight, const near_items *near,
@@ -199,8 +204,7 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t 
   if (near.any_wide) calm.upper = rc__at_most(calm.upper, near.end + sight->behind);
   if (stretch.upper < count) {
     if (!rc__stage_reach(stage, stretch.upper)) return;
-    const int64_t end = least_at(stage, stretch.upper) - sight->ahead;
-    calm.upper = rc__at_most(calm.upper, end - sight->length + 1);
+    calm.upper = rc__at_most(calm.upper, until_near(stage, sight, stretch.upper));
   }
   if (stretch.lower > 0) {
     calm.lower = rc__at_least(calm.lower, most_at(stage, stretch.lower) + sight->behind);
@@ -230,10 +234,7 @@ static void look_on(rc_lanes *lanes, const rc__lanes_sight *sight) {
   }
   int64_t upper = rc__lanes_length(lanes) - sight->length + 1;
   if (to < count && !rc__stage_reach(stage, to)) return;
-  if (to < count) {
-    const int64_t end = least_at(stage, to) - sight->ahead;
-    upper = rc__at_most(upper, end - sight->length + 1);
-  }
+  if (to < count) upper = rc__at_most(upper, until_near(stage, sight, to));
   watch->calm_items.upper = to;
   watch->calm.upper = upper;
 }

@@ -45,9 +45,8 @@ void rc__snapshot_save_between(rc_snapshot *it, const rc_list *list, const rc__g
                                rc_interval items) {
   const rc_lanes *lanes = rc__rows_laned(&list->rows)->lanes;
   for (int64_t item = items.lower; item < items.upper; item++) {
-    uint8_t code;
     const rc_id id = rc__id_of_item(given, item);
-    rc__lanes_copy_codes(lanes, item, item + 1, &code);
+    const uint8_t code = rc__lanes_code_at(lanes, item);
     const uint32_t lane = rc__lanes_kind(code);
     const bool is_settled =
         (code & RC__CODE_GUESSED) == 0 && rc__provisional_end(list->rows.provisional, item) == item;

@@ -20,14 +20,18 @@ static rc_snapshot *full_snapshot(rc_list *list, int64_t n) {
   return snapshot;
 }
 
-static uint64_t snapshot_memory(int64_t n) {
-  rc_list *list = measured_list(n);
+/// The memory of a snapshot of n extents, of a list that this destroys.
+static uint64_t memory_of(rc_list *list, int64_t n) {
   rc_snapshot *snapshot = full_snapshot(list, n);
   const uint64_t bytes = (uint64_t)memory.bytes;
   REQUIRE(bytes < (uint64_t)(96 * n + 2048));
   rc_snapshot_destroy(snapshot);
   rc_list_destroy(list);
   return bytes;
+}
+
+static uint64_t snapshot_memory(int64_t n) {
+  return memory_of(measured_list(n), n);
 }
 
 /// Of n measured items, each in one of four lanes.
@@ -45,13 +49,7 @@ static rc_list *laned_list(int64_t n) {
 }
 
 static uint64_t laned_memory(int64_t n) {
-  rc_list *list = laned_list(n);
-  rc_snapshot *snapshot = full_snapshot(list, n);
-  const uint64_t bytes = (uint64_t)memory.bytes;
-  REQUIRE(bytes < (uint64_t)(96 * n + 2048));
-  rc_snapshot_destroy(snapshot);
-  rc_list_destroy(list);
-  return bytes;
+  return memory_of(laned_list(n), n);
 }
 
 static uint64_t write_laned(int64_t n) {
