@@ -82,10 +82,10 @@
 //
 // An item is *near* if it overlaps the viewport, widened at each end by `before` and `after`. It
 // was *shown* if it was visible at the end of an update, with the lane that it has. It is *kept* if
-// it was near at the last update, and was shown; rangecore_keep.h means others by that word. A
-// *remembered* item was shown, has left what is near since, and still has its lane. The *patience*
-// is how far the lane of a remembered item may be behind the best one: half the viewport. (What a
-// snapshot brings back counts as shown; see rangecore_snapshot.h.)
+// it was near at the last update, and was shown, a wide one if it was visible; rangecore_keep.h
+// means others by that word. A *remembered* item was shown, has left what is near since, and still
+// has its lane. The *patience* is how far the lane of a remembered item may be behind the best one:
+// half the viewport. (What a snapshot brings back counts as shown; see rangecore_snapshot.h.)
 //
 // 10. Lanes are given in an update. After it no laneless item is near, not even with its share, and
 //     no lane ends before what is near does while a laneless item follows.

@@ -175,17 +175,17 @@ static void give_between(const lanes_hold *it, int64_t start, int64_t end) {
   if (first < 0 || rc__stage_is_laneless(stage, first)) return;
   for (int64_t i = first + 1; i < last; i++) {
     if (!rc__stage_is_laneless(stage, i)) continue;
+    rc__stage_flow_to(stage, i);
+    if (rc__front_least(stage->lanes->k, rc__stage_front(stage, i)) >= end) return;
     if (rc__stage_is_flush(stage, i)) take_indents(stage, i);
     if (stage->failed) return;
     rc__stage_flow_to(stage, i);
-    int64_t front[RC_LANE_COUNT_MAX], least = INT64_MAX;
+    int64_t front[RC_LANE_COUNT_MAX];
     rc__stage_item *item = rc__stage_at(stage, i);
     for (uint32_t lane = 0; lane < stage->lanes->k; lane++) {
       front[lane] = rc__stage_front(stage, i)[lane];
       if ((item->flags & RC__STAGE_INDENTED) != 0) front[lane] += rc__stage_indents(stage, i)[lane];
-      least = rc__at_most(least, front[lane]);
     }
-    if (least >= end) return;
     rc__stage_set_lane(stage, i, lane_on_screen(it, i, front, start));
     item->flags |= RC__STAGE_SETTLED | RC__STAGE_BETWEEN;
     rc__stage_join(stage);

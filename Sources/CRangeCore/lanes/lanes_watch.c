@@ -44,7 +44,10 @@ static uint8_t seen_flags(const rc__lanes_sight *sight, uint8_t code, int64_t st
     flags |= RC__SEEN_NEAR;
     if (kind < RC__CODE_LANELESS && (code & RC__CODE_SHOWN) != 0) flags |= RC__SEEN_KEPT;
   }
-  if (rc__sight_overlaps(start, extent, sight->offset, end)) flags |= RC__SEEN_VISIBLE;
+  if (rc__sight_overlaps(start, extent, sight->offset, end)) {
+    flags |= RC__SEEN_VISIBLE;
+    if (kind == RC__CODE_WIDE) flags |= RC__SEEN_KEPT;
+  }
   return flags;
 }
 
@@ -194,9 +197,10 @@ void rc__watch_change(rc_lanes *lanes, int64_t lower, int64_t upper) {
   for (size_t i = 0; i < watch->seen_count; i++) {
     rc__lanes_seen *seen = &watch->seen[i];
     if (seen->index < lower || seen->index >= upper) continue;
-    if ((rc__lanes_code_at(lanes, seen->index) & RC__CODE_SHOWN) == 0) {
-      seen->flags &= (uint8_t)~RC__SEEN_KEPT;
-    }
+    const uint8_t code = rc__lanes_code_at(lanes, seen->index);
+    const bool stays_wide =
+        rc__lanes_kind(code) == RC__CODE_WIDE && (seen->flags & RC__SEEN_VISIBLE) != 0;
+    if ((code & RC__CODE_SHOWN) == 0 && !stays_wide) seen->flags &= (uint8_t)~RC__SEEN_KEPT;
   }
 }
 

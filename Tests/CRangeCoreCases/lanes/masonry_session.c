@@ -5,7 +5,7 @@
 #include <string.h>
 
 /// No more items are inserted in a list of that many; and so many there can be in a session.
-enum { LENGTH = 800, ITEMS = 600, IDENTITIES = 8192 };
+enum { ITEMS = 600, IDENTITIES = 8192 };
 
 /// An item at the last update.
 typedef struct {
@@ -197,11 +197,11 @@ static masonry_result scroll(session *s) {
   int64_t what = any(s, 0, 19), by = 0, length = model_masonry_length(&s->list);
   s->viewport.is_user_driven = true;
   if (what < 6) by = any(s, -120, 120);
-  if (what >= 6 && what < 9) by = any(s, -LENGTH, LENGTH);
+  if (what >= 6 && what < 9) by = any(s, -s->viewport.length, s->viewport.length);
   if (what >= 9 && what < 12) by = -any(s, 0, 500);
   if (what == 12) by = any(s, -3000, 3000);
-  if (what == 13 && length > LENGTH && one_in(s, 3)) {
-    by = any(s, 0, length - LENGTH) - s->list.offset;
+  if (what == 13 && length > s->viewport.length && one_in(s, 3)) {
+    by = any(s, 0, length - s->viewport.length) - s->list.offset;
     s->viewport.is_user_driven = false;
   }
   s->scrolled = by;
@@ -210,8 +210,9 @@ static masonry_result scroll(session *s) {
   return model_masonry_update(&s->list, &s->viewport);
 }
 
-static bool is_on_screen(int64_t place, int64_t extent) {
-  return extent == 0 ? place >= 0 && place < LENGTH : place < LENGTH && place + extent > 0;
+static bool is_on_screen(const session *s, int64_t place, int64_t extent) {
+  const int64_t length = s->viewport.length;
+  return extent == 0 ? place >= 0 && place < length : place < length && place + extent > 0;
 }
 
 static const seen_item *seen_of(const session *s, int64_t index) {
@@ -226,7 +227,7 @@ static int64_t place_of(const session *s, int64_t index) {
 /// No lane ends, or begins, in the ranges, where a laneless item could go on.
 static void check_neighbors(const session *s, int64_t index) {
   const int64_t lower = s->list.offset - s->viewport.behind;
-  const int64_t upper = s->list.offset + LENGTH + s->viewport.ahead;
+  const int64_t upper = s->list.offset + s->viewport.length + s->viewport.ahead;
   const masonry_item *item = &s->list.items[index], *next = item + 1;
   for (int l = 0; l < s->list.lane_count; l++) {
     CHECK_F(item->start < upper || item->front.of[l] >= upper, "lane %d has space before item %lld",
@@ -248,7 +249,7 @@ static void check_lanes(const session *s, const bool *were_new) {
     int64_t slot = model_masonry_extent(&s->list, i) + s->list.spacing;
     int64_t place = place_of(s, i), lanes = s->list.lane_count;
     int64_t end = place + (slot + lanes - 1) / lanes;
-    CHECK_F(place >= LENGTH + s->viewport.ahead || end <= -s->viewport.behind,
+    CHECK_F(place >= s->viewport.length + s->viewport.ahead || end <= -s->viewport.behind,
             "the laneless item %lld is near", (long long)i);
     check_neighbors(s, i);
   }
@@ -256,7 +257,8 @@ static void check_lanes(const session *s, const bool *were_new) {
 
 /// Whether an item that was on the screen would still be there, after the scrolling alone.
 static bool stays(const session *s, const seen_item *seen) {
-  return seen != NULL && seen->is_visible && is_on_screen(seen->place - s->scrolled, seen->extent);
+  return seen != NULL && seen->is_visible &&
+         is_on_screen(s, seen->place - s->scrolled, seen->extent);
 }
 
 /// Finds what was not edited or measured on the screen, nor pushed by that in a lane or by a wide
@@ -421,8 +423,9 @@ static void come_back(session *s) {
     model_masonry_restore(&s->list, i, left.lanes[i]);
     masonry_mirror_restore(&s->mirror, &s->list, i);
   }
-  model_masonry_restore_places(&s->list, left.indices, left.places, left.count, LENGTH);
-  masonry_mirror_restore_places(&s->mirror, left.indices, left.places, left.count, LENGTH);
+  model_masonry_restore_places(&s->list, left.indices, left.places, left.count, s->viewport.length);
+  masonry_mirror_restore_places(&s->mirror, left.indices, left.places, left.count,
+                                s->viewport.length);
   // Elsewhere something may happen first.
   const bool looks_elsewhere = one_in(s, 4);
   s->viewport.is_user_driven = s->viewport.closes = false;
@@ -463,9 +466,11 @@ void masonry_session_run(test_random *random, int64_t updates, masonry_counts *c
   s.percent_wide = one_in(&s, 2) ? 0 : any(&s, 1, 20);
   int lane_count = (int)any(&s, 1, 8);
   model_masonry_init(&s.list, lane_count, one_in(&s, 3) ? 0 : 8, 200);
-  s.list.patience = any(&s, 0, 3) * LENGTH / 2;
   s.list.tolerance = one_in(&s, 4) ? any(&s, 0, 60) : 0;
-  s.viewport = (masonry_viewport){.length = LENGTH};
+  // Some are shorter than most items.
+  const int64_t length = one_in(&s, 2) ? 800 : any(&s, 40, 300);
+  s.viewport = (masonry_viewport){.length = length};
+  s.list.patience = any(&s, 0, 3) * length / 2;
   if (!one_in(&s, 4)) s.viewport.behind = any(&s, 0, 1200);
   if (!one_in(&s, 4)) s.viewport.ahead = any(&s, 0, 2000);
   masonry_mirror_init(&s.mirror, &s.list);

@@ -126,13 +126,13 @@ static void give_between(model_masonry *list, int64_t start, int64_t end) {
   if (first == list->count || is_laneless(list, first)) return;
   for (int64_t i = first + 1; i < last; i++) {
     if (!is_laneless(list, i)) continue;
-    if (is_flush(list, i)) take_indents(list, i);
     masonry_flow(list);
     masonry_front front = list->items[i].front;
+    if (front_min(list, &front) >= end) return;
+    if (is_flush(list, i)) take_indents(list, i);
     if (list->items[i].has_indents) {
       for (int l = 0; l < list->lane_count; l++) front.of[l] += list->items[i].indents.of[l];
     }
-    if (front_min(list, &front) >= end) return;
     list->items[i].lane = lane_on_screen(list, i, &front, start);
     list->items[i].is_settled = true;
     list->items[i].is_between = true;

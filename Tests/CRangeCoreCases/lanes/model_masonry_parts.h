@@ -56,6 +56,7 @@ static inline bool overlaps(const model_masonry *list, int64_t index, int64_t lo
 
 static inline bool masonry_is_kept(const model_masonry *list, int64_t index) {
   const masonry_item *item = &list->items[index];
+  if (item->is_wide) return item->is_old && item->is_visible;
   const bool is_kept = (item->is_old && item->is_near) || item->is_restored;
   return is_kept && item->was_shown && has_lane(list, index);
 }

@@ -361,6 +361,40 @@ static void a_jump_past_what_became_shorter_begins_level(void) {
   masonry_mirror_deinit(&s.mirror);
 }
 
+/// What lies above a wide item on the screen keeps its lane, though it was never shown.
+static void a_wide_item_on_the_screen_keeps_what_is_above_it(void) {
+  short_session s = {.it = &shared};
+  make(&shared, 3, EXTENTS(-30, 130, 70, 70, -90));
+  masonry_mirror_init(&s.mirror, &shared.list);
+  update_both(&s, 70);
+  update_both(&s, 140);
+  check_places(&shared, 1, PLACES(-110, -110, -110, 20));
+  // Only item 1 and the wide one are on the screen.
+  measure_both(&s, 3, 140);
+  update_both(&s, 160);
+  check_lanes(&shared, 1, LANES(0, 1, 2));
+  check_places(&shared, 1, PLACES(-120, -120, -190, 10));
+  masonry_mirror_deinit(&s.mirror);
+}
+
+/// Item 3 comes before a panel that has been pushed off the screen, where it gets no lane.
+static void a_panel_keeps_its_indents_from_an_item_without_a_lane(void) {
+  short_session s = {.it = &shared};
+  make(&shared, 2, EXTENTS(50, 50, -20, 60, 60));
+  masonry_mirror_init(&s.mirror, &shared.list);
+  update_both(&s, 0);
+  indent_both(&s, 3, 10, 0);
+  update_both(&s, 0);
+  check_places(&shared, 2, PLACES(50, 80, 70));
+  measure_both(&s, 0, 300);
+  model_masonry_insert(&shared.list, 3, 1);
+  masonry_mirror_insert(&s.mirror, 3, 1);
+  update_both(&s, 0);
+  check_lanes(&shared, 3, LANES(-1, 0, 1));
+  check_indents(&shared, 4, 10, 0);
+  masonry_mirror_deinit(&s.mirror);
+}
+
 /// One of a few things that a user, a host or an app does, and an update.
 static void act(short_session *s, int64_t action) {
   model_masonry *list = &s->it->list;
@@ -530,6 +564,8 @@ static const test_case cases[] = {
     CASE(what_is_inserted_on_the_screen_fills_all_lanes),
     CASE(a_panel_that_has_joined_takes_over_the_indents_above),
     CASE(a_jump_past_what_became_shorter_begins_level),
+    CASE(a_wide_item_on_the_screen_keeps_what_is_above_it),
+    CASE(a_panel_keeps_its_indents_from_an_item_without_a_lane),
     CASE(all_short_sessions_are_as_in_the_model),
     CASE(random_sessions_keep_lanes_and_places),
     CASE(updates_without_memory_are_made_up_for),
