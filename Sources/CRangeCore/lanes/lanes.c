@@ -64,6 +64,7 @@ rc_status rc_lanes_create(const rc_lanes_options *options, const rc_allocator *a
   lanes->quantum = 1;
   lanes->length_max = RC_LIST_TICKS_MAX;
   set_slot(lanes, estimate);
+  rc__lanes_forget_edges(lanes);
   *out_lanes = lanes;
   return RC_STATUS_OK;
 }

@@ -104,12 +104,33 @@ typedef struct rc__lanes_tree {
 } rc__lanes_tree;
 
 enum {
-  /// For how many lengths of ranges it is remembered what was found.
-  RC__EDGES = 4
+  /// For how many lengths of ranges it is remembered where they were.
+  RC__FOUND = 4,
+  /// How many stretches of offsets are known, for lower edges, and for upper ones.
+  RC__TRACKS = 4
 };
 
 /// See lanes_range.c.
-typedef struct rc__lanes_edges rc__lanes_edges;
+typedef struct rc__lanes_track rc__lanes_track;
+
+/// Where an edge of a range is: after how many steps of a track, as long as that is of one scan; 0
+/// for none.
+typedef struct rc__lanes_edge {
+  rc__lanes_track *track;
+  uint64_t scan;
+  uint32_t passed;
+} rc__lanes_edge;
+
+/// Where a range is: its lower edge, and the upper one.
+typedef struct rc__lanes_cursor {
+  rc__lanes_edge edges[2];
+} rc__lanes_cursor;
+
+/// Where a range of a length was, in ticks.
+typedef struct rc__lanes_found {
+  int64_t length;
+  rc__lanes_cursor cursor;
+} rc__lanes_found;
 
 struct rc_lanes {
   rc__lanes_tree root;
@@ -131,11 +152,13 @@ struct rc_lanes {
   void *spare_blocks;
   uint32_t spare_node_count;
   uint32_t spare_block_count;
-  /// NULL at first; and which is the next to be forgotten.
-  rc__lanes_edges *edges[RC__EDGES];
-  uint32_t next_edges;
-  /// How often edges were scanned for.
+  /// NULL at first.
+  rc__lanes_track *tracks[2][RC__TRACKS];
+  /// How often tracks were scanned for, or used.
   uint64_t scan_count;
+  rc__lanes_found found[RC__FOUND];
+  /// Which of them is the next to be forgotten.
+  uint32_t next_found;
   /// NULL until an update.
   struct rc__lanes_watch *watch;
 };

@@ -3,6 +3,7 @@
 #ifndef RC_LANES_FIND_H
 #define RC_LANES_FIND_H
 
+#include "../ranges/ranges.h"
 #include "lanes_tree.h"
 
 /// How far an item takes up space from its start, for ranges: a laneless one its share.
@@ -66,52 +67,52 @@ uint8_t rc__lanes_code_at(const rc_lanes *lanes, int64_t index);
 /// As `rc_lanes_items_in`, in ticks.
 void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
 
-/// The same, and returns all items that these intervals span; if there is none, an empty interval
+/// The same from where a range was, or anywhere; then `cursor` is there. NULL for none.
+void rc__lanes_find_in(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
+                       rc_interval *out_items);
+
+/// Finds items, with a cursor or without one, and returns all items that these intervals span; if there is none, an empty interval
 /// where the first of them is.
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
+rc_interval rc__lanes_hull_at(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
+                              rc_interval *out_items);
 
 /// The same hull, of a range that does not scroll: nothing is remembered for the next one.
 rc_interval rc__lanes_hull_once(const rc_lanes *lanes, rc_interval range);
 
-/// Where the edges of a range are; see lanes_range.c.
-typedef struct rc__lanes_marks {
-  /// Of the lower edge, and of the upper one.
-  uint64_t scans[2];
-  uint32_t passed[2];
-} rc__lanes_marks;
+enum {
+  /// So many ranges scroll with a viewport at most, and so many items may pass their edges.
+  RC__LANES_RANGES = 8,
+  RC__TURNS_MAX = 24
+};
 
-/// An item that comes into a range or goes out of it, over one of its edges. (A wide one may do so
-/// once for each lane.)
-typedef struct rc__lanes_passing {
-  int64_t item;
-  /// Where it starts, at the upper edge; where it ends, at the lower one.
-  int64_t at;
-  bool is_upper;
-  bool comes;
-  /// Which range it is.
-  uint8_t tag;
-} rc__lanes_passing;
-
-enum { RC__PASSINGS_MAX = 24 };
+/// A range that scrolls with a viewport.
+typedef struct rc__lanes_range {
+  /// How far it reaches before the viewport, and after it.
+  int64_t below, above;
+  /// What items have that are in it; and which one it is for the caller.
+  uint8_t bits, number;
+  rc__lanes_cursor cursor;
+  /// As of `rc__lanes_hull_in`.
+  rc_interval hull;
+} rc__lanes_range;
 
 /// What ranges come to hold, and no longer hold, as they scroll a little.
 typedef struct rc__lanes_scroll {
+  /// From the innermost to the outermost: so most that passes their edges ascends as it is found.
+  rc__lanes_range ranges[RC__LANES_RANGES];
+  uint32_t range_count;
+  /// How many items turn, and which; they ascend.
   uint32_t count;
-  /// Of the passings that are added.
-  uint8_t tag;
-  /// How far they may scroll from there without another one.
+  rc__turn turns[RC__TURNS_MAX];
+  /// For which starts of the viewport nothing else would.
   rc_interval still;
-  rc__lanes_passing passings[RC__PASSINGS_MAX];
 } rc__lanes_scroll;
 
-/// Marks the edges of a range whose items were just found.
-void rc__lanes_mark(const rc_lanes *lanes, rc_interval range, rc__lanes_marks *out_marks);
-
-/// Moves the edges of a range on from where they were marked, and adds what passes them; `items`
-/// and `hull`, as `rc__lanes_hull_in` finds them, are written if there is anything. Returns false
-/// if that is not known, as after a change, or is too much: nothing is marked then.
-bool rc__lanes_scroll_range(rc_lanes *lanes, rc_interval range, rc__lanes_marks *marks,
-                            rc__lanes_scroll *scroll, rc_interval *items, rc_interval *hull);
+/// Moves ranges on from where their cursors are, to a viewport in the lanes' offsets. Returns false
+/// if what passes their edges is not known, as after a change, or is too much: then they have to be
+/// found again.
+bool rc__lanes_scroll_on(rc_lanes *lanes, rc_interval viewport, rc__lanes_scroll *scroll);
 
 /// The item at an offset of a lane, as `rc_lanes_item_at`; the count if there is none.
 int64_t rc__lanes_item_at(const rc_lanes *lanes, int64_t offset, uint32_t lane);

@@ -3,21 +3,24 @@
 // An edge of a range is at an item in each lane: the lower one at the first item that ends after
 // it, the upper one after the last item that starts before it. As a range scrolls, an edge passes
 // one *step* after the other, where some lane goes on to its next item: for the lower edge where an
-// item ends, for the upper one where an item starts. An edge remembers the next steps of all lanes
-// in order, and at which items the lanes are after each. Of two lanes, with the lower edge at 90:
+// item ends, for the upper one where an item starts. A *track* has the steps of a stretch of
+// offsets in order, and at which items the lanes are after each. Of two lanes, from offset 70 on:
 //
-//     lane 0     items 3 at 60 ..< 100, 4 at 100 ..< 160         from  80    lanes at 3 5
-//     lane 1     items 2 at 0 ..< 80, 5 at 80 ..< 180            from 100             4 5
-//                                                                from 160             7 5
+//     lane 0     items 3 at 60 ..< 100, 4 at 100 ..< 160         from  70    lanes at 3 2
+//     lane 1     items 2 at 0 ..< 80, 5 at 80 ..< 180                  80             3 5
+//                                                                     100             4 5
+//                                                                     160             7 5
 //
-// In a frame an edge passes a step or two, and nobody can tell how many: so those that are passed
-// are counted, without a branch that would be guessed wrongly. Once an edge leaves what it knows, a
-// leaf or two are scanned again: for few steps after a change, as the next one may come soon, and
-// for more as it scrolls on. Most often all lanes are in the same leaf. Where they end far apart,
-// each is looked for by itself.
+// All upper edges are on the same tracks, and all lower ones. As three ranges scroll over an item,
+// it is scanned twice instead of six times: what the foremost range scans, the others come to
+// later. In a frame an edge passes a step or two, and nobody can tell how many: so those that are
+// passed are counted, without a branch that would be guessed wrongly. Once an edge leaves what is
+// known, a leaf or two are scanned: for few steps after a change, as the next one may come soon,
+// and for more as it scrolls on. Most often all lanes are in the same leaf. Where they end far
+// apart, each is looked for by itself.
 //
-// In each step one item passes the edge. A list marks at which step its ranges are, and is then
-// told what has passed since, and how far they may scroll until the next step.
+// In each step one item passes the edge. A list has a cursor for each of its ranges, and is told
+// what has passed since it was there, and how far it may scroll until the next step.
 
 #include "../base/ticks.h"
 #include "lanes_find.h"
@@ -30,45 +33,34 @@ enum {
   /// By how many steps an edge may have moved back, or forward, without being looked for.
   STEPS_BACK = 2,
   STEPS_FORWARD = 3,
-  /// How many times the bounds are before the steps of an edge, and after them.
+  /// How many times the bounds are before the steps of a track, and after them.
   STEPS_MARGIN = STEPS_FORWARD + 1,
   /// How many leaves are scanned for them.
   SCANNED_LEAVES_MAX = 3
 };
 
-/// Which of an edge's items each lane is at: a byte each, of the first eight lanes and the others.
-typedef struct lane_row {
-  uint64_t low, high;
-} lane_row;
-
-typedef struct lane_edge {
-  /// Of `steps`, with the margin.
-  uint32_t passed;
-  /// With how many steps the next scan ends.
-  uint32_t limit;
-  /// Which scan it is of; 0 for none.
-  uint64_t scan;
+struct rc__lanes_track {
+  /// Which scan it is of, and when an edge last came to it; 0 for none.
+  uint64_t scan, used;
+  /// How many steps there are, and with how many the scan was to end.
+  uint32_t count, limit;
   /// Some item that was scanned has no extent.
   bool any_empty;
   /// Until where the steps hold.
   int64_t end;
   /// In the margin before them, from where they hold; in the one after them, until where.
   int64_t steps[STEPS_MARGIN + STEPS_SPACE + STEPS_MARGIN];
-  /// Before the first step, after it, and so on.
-  lane_row rows[STEPS_SPACE + 1];
-  /// Where lanes are before the first step, and where each step leads, in the order of the scan.
-  uint32_t items[RC_LANE_COUNT_MAX + STEPS_SPACE];
-} lane_edge;
-
-/// Both edges of ranges of one length.
-struct rc__lanes_edges {
-  /// In ticks.
-  int64_t length;
-  lane_edge lower, upper;
+  /// Which item passes the edge in each.
+  uint32_t items[STEPS_SPACE];
+  /// At which items the lanes are before the first step, after it, and so on.
+  uint32_t rows[];
 };
 
 /// A length that no range has: nothing is known.
 #define NO_LENGTH (-2)
+
+/// Before all offsets that are asked for, and after them, so that differences are in bounds.
+static const int64_t first_offset = -((int64_t)1 << 62), last_offset = (int64_t)1 << 62;
 
 // == scans ==
 
@@ -230,7 +222,7 @@ static void finish_scan(edge_scan *scan, int64_t first, int64_t after, const int
     // Items that were not scanned start where the lane ends, or later.
     int64_t end = front[lane] + 1;
     if (is_at_end) {
-      end = INT64_MAX;
+      end = last_offset;
       if (!scan->is_upper) note_step(scan, lane, (uint32_t)after, scan->ends[lane]);
     } else if (!scan->is_upper && scan->ends[lane] > scan->offset) {
       end = scan->ends[lane];
@@ -257,7 +249,7 @@ static void scan_leaves(edge_scan *scan) {
   rc__lanes_find_past(lanes, scan->wanted, scan->offset - 1, &path, front);
   const int64_t first = path.first;
   for (uint32_t lane = 0; lane < lanes->k; lane++) {
-    const int64_t end = first == 0 ? INT64_MIN : front[lane] + 1;
+    const int64_t end = first == 0 ? first_offset : front[lane] + 1;
     scan->ends[lane] = end;
     if ((scan->wanted >> lane & 1) != 0) scan->first = rc__at_least(scan->first, end);
   }
@@ -273,8 +265,8 @@ static void scan_leaves(edge_scan *scan) {
 }
 
 static void begin_scan(edge_scan *scan, uint32_t limit) {
-  scan->first = INT64_MIN;
-  scan->end = INT64_MAX;
+  scan->first = first_offset;
+  scan->end = last_offset;
   scan->any_empty = false;
   scan->wanted = rc__lanes_all(scan->lanes);
   scan->count = 0;
@@ -293,154 +285,194 @@ static void scan_edge(edge_scan *scan, uint32_t limit) {
 
 // == edges ==
 
-static inline bool edge_holds(const lane_edge *edge, int64_t offset) {
-  return edge->steps[0] <= offset && offset < edge->end;
+static inline bool track_holds(const rc__lanes_track *track, int64_t offset) {
+  return track->steps[0] <= offset && offset < track->end;
 }
 
-static inline lane_row row_with(lane_row row, uint32_t lane, uint32_t at) {
-  const uint32_t shift = lane % 8 * 8;
-  const uint64_t others = ~((uint64_t)255 << shift), byte = (uint64_t)at << shift;
-  if (lane < 8) {
-    row.low = (row.low & others) | byte;
-  } else {
-    row.high = (row.high & others) | byte;
-  }
-  return row;
+/// Copies where lanes are, but for one that has gone on to an item. (One by one: a copy of more
+/// would wait for the write of the one before.)
+static RC_INLINED void copy_row(uint32_t *to, const uint32_t *from, uint32_t k,
+                                const edge_step *step) {
+  for (uint32_t lane = 0; lane < k; lane++) to[lane] = from[lane];
+  to[step->lane] = step->item;
 }
 
-static void fill_edge(rc_lanes *lanes, lane_edge *edge, bool is_upper, int64_t offset) {
+static void fill_track(rc_lanes *lanes, rc__lanes_track *track, uint32_t side, int64_t offset,
+                       uint32_t limit) {
   const uint32_t k = lanes->k;
   edge_scan scan;
   scan.lanes = lanes;
-  scan.is_upper = is_upper;
+  scan.is_upper = side == 1;
   scan.offset = offset;
-  scan_edge(&scan, edge->limit);
-  edge->limit = 2 * edge->limit < STEPS_MAX ? 2 * edge->limit : STEPS_MAX;
-  edge->end = scan.end;
-  edge->scan = ++lanes->scan_count;
-  edge->any_empty = scan.any_empty;
-  for (uint32_t i = 0; i < STEPS_MARGIN; i++) edge->steps[i] = scan.first;
-  lane_row *rows = edge->rows, row = {0, 0};
-  for (uint32_t lane = 0; lane < k; lane++) {
-    edge->items[lane] = scan.items[lane];
-    row = row_with(row, lane, lane);
-  }
-  rows[0] = row;
-  int64_t *steps = edge->steps + STEPS_MARGIN;
-  uint32_t count = 0;
+  scan_edge(&scan, limit);
+  track->scan = ++lanes->scan_count;
+  track->limit = limit;
+  track->any_empty = scan.any_empty;
+  track->end = scan.end;
+  for (uint32_t i = 0; i < STEPS_MARGIN; i++) track->steps[i] = scan.first;
+  rc__copy_bytes(track->rows, scan.items, k * sizeof *track->rows);
+  int64_t *steps = track->steps + STEPS_MARGIN;
+  uint32_t *row = track->rows, count = 0;
   for (uint32_t i = 0; i < scan.count; i++) {
-    const int64_t at = scan.steps[i].at;
-    const uint32_t lane = scan.steps[i].lane;
-    if (at >= scan.end) continue;
-    edge->items[k + i] = scan.steps[i].item;
-    row = row_with(row, lane, k + i);
-    steps[count] = at;
-    rows[++count] = row;
+    const edge_step step = scan.steps[i];
+    if (step.at >= scan.end) continue;
+    copy_row(row + k, row, k, &step);
+    steps[count] = step.at;
+    track->items[count] = side == 1 ? step.item - 1 : row[step.lane];
     // Steps come in the order of items, which nearly is theirs.
-    for (uint32_t to = count - 1; steps[(int64_t)to - 1] > at; to--) {
+    uint32_t *after = row;
+    for (uint32_t to = count; steps[(int64_t)to - 1] > step.at; to--, after -= k) {
       steps[to] = steps[to - 1];
-      steps[to - 1] = at;
-      rows[to] = row_with(rows[to - 1], lane, k + i);
+      steps[to - 1] = step.at;
+      const uint32_t item = track->items[to];
+      track->items[to] = track->items[to - 1];
+      track->items[to - 1] = item;
+      copy_row(after, after - k, k, &step);
     }
+    row += k;
+    count++;
   }
+  track->count = count;
   for (uint32_t i = 0; i < STEPS_MARGIN; i++) steps[count + i] = scan.end;
 }
 
-// Where lanes are at an edge, after it was filled if it has to be.
-static const lane_row *move_lane_edge(rc_lanes *lanes, lane_edge *edge, bool is_upper,
-                                      int64_t offset) {
-  if (!edge_holds(edge, offset)) {
-    // On the way back it begins earlier, so that it holds for a while.
-    int64_t begin = offset;
-    if (offset < edge->steps[0] && edge->steps[0] < edge->end && edge->end != INT64_MAX) {
-      begin -= (edge->end - edge->steps[0]) / 2;
-    }
-    fill_edge(lanes, edge, is_upper, begin);
-    if (!edge_holds(edge, offset)) fill_edge(lanes, edge, is_upper, offset);
-    RC_ASSERT(edge_holds(edge, offset));
-  }
-  uint32_t passed = STEPS_MARGIN;
-  while (edge->steps[passed] <= offset) passed++;
-  edge->passed = passed;
-  return &edge->rows[passed - STEPS_MARGIN];
+static size_t track_size(const rc_lanes *lanes) {
+  return sizeof(rc__lanes_track) + (STEPS_SPACE + 1) * lanes->k * sizeof(uint32_t);
 }
 
-// Where lanes are at an edge, if it has moved by a few steps only; otherwise NULL. Outside of where
-// the edge holds the bounds in the margin do not fit.
-static RC_INLINED const lane_row *step_lane_edge(lane_edge *edge, int64_t offset) {
+/// The track that was not used for longest, or new memory; NULL if there is none.
+static rc__lanes_track *take_track(rc_lanes *lanes, uint32_t side) {
+  rc__lanes_track *oldest = NULL;
+  for (uint32_t i = 0; i < RC__TRACKS; i++) {
+    rc__lanes_track **track = &lanes->tracks[side][i];
+    if (*track == NULL) {
+      if (oldest != NULL && oldest->scan == 0) break;
+      *track = rc__allocate(&lanes->allocator, track_size(lanes));
+      return *track != NULL ? *track : oldest;
+    }
+    if (oldest == NULL || (*track)->used < oldest->used) oldest = *track;
+  }
+  return oldest;
+}
+
+/// Whether an edge is on a track that nothing has changed since.
+static inline bool is_on_track(const rc__lanes_edge *edge) {
+  return edge->scan != 0 && edge->track->scan == edge->scan;
+}
+
+/// How far its steps reach, but for a few.
+static int64_t track_span(const rc__lanes_track *track) {
+  const int64_t all = track->steps[STEPS_MARGIN + track->count - 1] - track->steps[0];
+  return all - all / 8;
+}
+
+/// A track that holds both offsets, and is scanned if there is none; NULL if out of memory, or if
+/// steps are too dense.
+static rc__lanes_track *track_with(rc_lanes *lanes, uint32_t side, const rc__lanes_edge *edge,
+                                   int64_t lower, int64_t upper) {
+  for (uint32_t i = 0; i < RC__TRACKS && lanes->tracks[side][i] != NULL; i++) {
+    rc__lanes_track *track = lanes->tracks[side][i];
+    if (track->scan != 0 && track_holds(track, lower) && track_holds(track, upper)) return track;
+  }
+  uint32_t limit = STEPS_FIRST * lanes->k;
+  int64_t span = 0;
+  if (is_on_track(edge)) {
+    limit = 2 * edge->track->limit < STEPS_MAX ? 2 * edge->track->limit : STEPS_MAX;
+    // On the way back it begins earlier, so that it holds for a while.
+    if (lower < edge->track->steps[0]) span = track_span(edge->track);
+  }
+  rc__lanes_track *track = take_track(lanes, side);
+  if (track == NULL) return NULL;
+  fill_track(lanes, track, side, lower - span, limit);
+  while (span > 0 && !(track_holds(track, lower) && track_holds(track, upper))) {
+    // Items are shorter there.
+    span = rc__at_most(span / 2, track_span(track));
+    fill_track(lanes, track, side, lower - span, limit);
+  }
+  RC_ASSERT(track_holds(track, lower));
+  return track_holds(track, upper) ? track : NULL;
+}
+
+/// Puts an edge on a track, where an offset is.
+static void enter_track(rc_lanes *lanes, rc__lanes_edge *edge, rc__lanes_track *track,
+                        int64_t offset) {
+  uint32_t from = STEPS_MARGIN, to = from + track->count;
+  while (from < to) {
+    const uint32_t middle = (from + to) / 2;
+    if (track->steps[middle] <= offset) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
+  }
+  track->used = ++lanes->scan_count;
+  *edge = (rc__lanes_edge){.track = track, .scan = track->scan, .passed = from};
+}
+
+static bool place_edge(rc_lanes *lanes, uint32_t side, rc__lanes_edge *edge, int64_t offset) {
+  rc__lanes_track *track = track_with(lanes, side, edge, offset, offset);
+  if (track == NULL) return false;
+  enter_track(lanes, edge, track, offset);
+  return true;
+}
+
+/// Moves an edge by a few steps; false if it is not there any more, or has to move far. Outside of
+/// where the track holds the bounds in the margin do not fit.
+static RC_INLINED bool step_edge(rc__lanes_edge *edge, int64_t offset) {
+  const rc__lanes_track *track = edge->track;
   const uint32_t from = edge->passed - STEPS_BACK;
-  const int64_t *it = edge->steps + from;
+  const int64_t *it = track->steps + from;
   const uint32_t back = (uint32_t)(it[0] <= offset) + (it[1] <= offset);
   const uint32_t passed =
       from + (back + (it[2] <= offset)) + ((uint32_t)(it[3] <= offset) + (it[4] <= offset));
-  if (RC_RARELY(edge->steps[passed - 1] > offset || edge->steps[passed] <= offset)) return NULL;
+  const bool is_there = track->steps[passed - 1] <= offset && offset < track->steps[passed];
+  if (RC_RARELY(!is_there || track->scan != edge->scan)) return false;
   edge->passed = passed;
-  return &edge->rows[passed - STEPS_MARGIN];
+  return true;
+}
+
+/// Where lanes are at an edge.
+static inline const uint32_t *row_of(const rc_lanes *lanes, const rc__lanes_edge *edge) {
+  return &edge->track->rows[(edge->passed - STEPS_MARGIN) * lanes->k];
 }
 
 // == ranges ==
 
 void rc__lanes_forget_edges(rc_lanes *lanes) {
   lanes->version++;
-  for (uint32_t i = 0; i < RC__EDGES; i++) {
-    if (lanes->edges[i] != NULL) lanes->edges[i]->length = NO_LENGTH;
+  for (uint32_t i = 0; i < RC__FOUND; i++) lanes->found[i].length = NO_LENGTH;
+  for (uint32_t i = 0; i < 2 * RC__TRACKS; i++) {
+    rc__lanes_track *track = lanes->tracks[i % 2][i / 2];
+    if (track != NULL) track->scan = track->used = 0;
   }
 }
 
 void rc__lanes_free_edges(rc_lanes *lanes) {
-  for (uint32_t i = 0; i < RC__EDGES; i++) {
-    rc__deallocate(&lanes->allocator, lanes->edges[i], sizeof *lanes->edges[i]);
+  for (uint32_t i = 0; i < 2 * RC__TRACKS; i++) {
+    rc__deallocate(&lanes->allocator, lanes->tracks[i % 2][i / 2], track_size(lanes));
   }
 }
 
-static void forget_edge(lane_edge *edge, uint32_t k) {
-  edge->limit = STEPS_FIRST * k;
-  edge->passed = STEPS_MARGIN;
-  edge->end = INT64_MAX;
-  edge->scan = 0;
-  for (uint32_t i = 0; i < 2 * STEPS_MARGIN; i++) edge->steps[i] = INT64_MAX;
-}
-
-// New edges in place of the oldest ones; NULL if out of memory.
-static rc__lanes_edges *new_edges(rc_lanes *lanes, int64_t length) {
-  rc__lanes_edges *edges = lanes->edges[lanes->next_edges];
-  if (edges == NULL) {
-    edges = rc__allocate(&lanes->allocator, sizeof *edges);
-    if (edges == NULL) return NULL;
-    lanes->edges[lanes->next_edges] = edges;
-  }
-  lanes->next_edges = (lanes->next_edges + 1) % RC__EDGES;
-  edges->length = length;
-  forget_edge(&edges->lower, lanes->k);
-  forget_edge(&edges->upper, lanes->k);
-  return edges;
-}
-
-// The edges of ranges of a length, which may be a tick longer or shorter when rounded; or NULL.
-static inline rc__lanes_edges *edges_of(const rc_lanes *lanes, int64_t length) {
-  for (uint32_t i = 0; i < RC__EDGES && lanes->edges[i] != NULL; i++) {
-    const int64_t more = length - lanes->edges[i]->length;
-    if (-1 <= more && more <= 1) return lanes->edges[i];
+// Where ranges of a length were, which may be a tick longer or shorter when rounded; or NULL.
+static inline rc__lanes_found *found_of(rc_lanes *lanes, int64_t length) {
+  for (uint32_t i = 0; i < RC__FOUND && length > 0; i++) {
+    const int64_t more = length - lanes->found[i].length;
+    if (-1 <= more && more <= 1) return &lanes->found[i];
   }
   return NULL;
 }
 
-static RC_INLINED void give_items(uint32_t k, const uint32_t *lower, uint64_t lower_row,
-                                  const uint32_t *upper, uint64_t upper_row,
+// Gives the items of a range by its edges.
+static RC_INLINED void give_items(const rc_lanes *lanes, const rc__lanes_cursor *cursor,
                                   rc_interval *out_items) {
-  for (uint32_t lane = 0; lane < k; lane++, lower_row >>= 8, upper_row >>= 8) {
-    const uint32_t from = lower[lower_row & 255], to = upper[upper_row & 255];
+  const uint32_t *lower = row_of(lanes, &cursor->edges[0]);
+  const uint32_t *upper = row_of(lanes, &cursor->edges[1]);
+  for (uint32_t lane = 0; lane < lanes->k; lane++) {
+    const uint32_t from = lower[lane];
+    const uint32_t to = upper[lane];
     out_items[lane].lower = from;
     out_items[lane].upper = to > from ? to : from;
   }
-}
-
-// Gives the items of a range by those of its edges.
-static RC_INLINED void give_rows(uint32_t k, const rc__lanes_edges *edges, const lane_row *lower,
-                                 const lane_row *upper, rc_interval *out_items) {
-  const uint32_t *from = edges->lower.items, *to = edges->upper.items;
-  give_items(k < 8 ? k : 8, from, lower->low, to, upper->low, out_items);
-  if (RC_RARELY(k > 8)) give_items(k - 8, from, lower->high, to, upper->high, out_items + 8);
 }
 
 // Finds where a lane is at an edge without memory for what comes next.
@@ -465,56 +497,88 @@ static void look_up_items(rc_lanes *lanes, rc_interval range, rc_interval *out_i
   }
 }
 
+void rc__lanes_find_in(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
+                       rc_interval *out_items) {
+  const bool has_edges = range.lower < range.upper && lanes->root.part.count != 0;
+  if (cursor != NULL && has_edges && place_edge(lanes, 0, &cursor->edges[0], range.lower) &&
+      place_edge(lanes, 1, &cursor->edges[1], range.upper)) {
+    give_items(lanes, cursor, out_items);
+  } else {
+    if (cursor != NULL) cursor->edges[0].scan = cursor->edges[1].scan = 0;
+    look_up_items(lanes, range, out_items);
+  }
+}
+
 // Finds items where edges are not known, or have to move far.
 static RC_NOINLINE void find_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
-  const bool has_edges = range.lower < range.upper && lanes->root.part.count != 0;
   const int64_t length = range.upper - range.lower;
-  rc__lanes_edges *edges = has_edges ? edges_of(lanes, length) : NULL;
-  if (edges == NULL && has_edges) edges = new_edges(lanes, length);
-  if (edges == NULL) {
-    look_up_items(lanes, range, out_items);
-    return;
+  rc__lanes_found *found = found_of(lanes, length), *oldest = &lanes->found[lanes->next_found];
+  if (found == NULL && length > 0) {
+    found = oldest;
+    *found = (rc__lanes_found){.length = NO_LENGTH};
+    lanes->next_found = (lanes->next_found + 1) % RC__FOUND;
   }
-  const lane_row *row = move_lane_edge(lanes, &edges->lower, false, range.lower);
-  give_rows(lanes->k, edges, row, move_lane_edge(lanes, &edges->upper, true, range.upper),
-            out_items);
+  rc__lanes_find_in(lanes, range, found == NULL ? NULL : &found->cursor, out_items);
+  if (found != NULL) found->length = found->cursor.edges[0].scan != 0 ? length : NO_LENGTH;
 }
 
 static RC_INLINED void items_between(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
-  const int64_t length = range.upper - range.lower;
-  rc__lanes_edges *edges = edges_of(lanes, length);
-  if (RC_RARELY(length <= 0 || edges == NULL)) {
+  rc__lanes_found *found = found_of(lanes, range.upper - range.lower);
+  if (RC_RARELY(found == NULL || !step_edge(&found->cursor.edges[0], range.lower) ||
+                !step_edge(&found->cursor.edges[1], range.upper))) {
     find_items_in(lanes, range, out_items);
     return;
   }
-  const lane_row *lower = step_lane_edge(&edges->lower, range.lower);
-  const lane_row *upper = step_lane_edge(&edges->upper, range.upper);
-  if (RC_RARELY(lower == NULL || upper == NULL)) {
-    find_items_in(lanes, range, out_items);
-    return;
-  }
-  give_rows(lanes->k, edges, lower, upper, out_items);
+  give_items(lanes, &found->cursor, out_items);
 }
 
 void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   items_between(lanes, range, out_items);
 }
 
+// All that lanes hold; if that is nothing, an empty interval where the first of them is.
+typedef struct lane_hull {
+  rc_interval items;
+  int64_t first;
+} lane_hull;
+
+static RC_INLINED void add_to_hull(lane_hull *hull, int64_t lower, int64_t upper) {
+  const bool any = lower < upper;
+  hull->first = rc__at_most(hull->first, lower);
+  hull->items.lower = rc__at_most(hull->items.lower, any ? lower : INT64_MAX);
+  hull->items.upper = rc__at_least(hull->items.upper, any ? upper : 0);
+}
+
+static const lane_hull no_hull = {{INT64_MAX, 0}, INT64_MAX};
+
+static inline rc_interval items_of_hull(const lane_hull *hull) {
+  return hull->items.upper > 0 ? hull->items : (rc_interval){hull->first, hull->first};
+}
+
 static rc_interval hull_of(uint32_t k, const rc_interval *items) {
-  rc_interval hull = {INT64_MAX, 0};
-  int64_t first = INT64_MAX;
+  lane_hull hull = no_hull;
   for (uint32_t lane = 0; lane < k; lane++) {
-    const rc_interval own = items[lane];
-    first = rc__at_most(first, own.lower);
-    if (own.lower == own.upper) continue;
-    hull.lower = rc__at_most(hull.lower, own.lower);
-    hull.upper = rc__at_least(hull.upper, own.upper);
+    add_to_hull(&hull, items[lane].lower, items[lane].upper);
   }
-  return hull.lower < hull.upper ? hull : (rc_interval){first, first};
+  return items_of_hull(&hull);
+}
+
+static rc_interval hull_at(const rc_lanes *lanes, const rc__lanes_cursor *cursor) {
+  const uint32_t *lower = row_of(lanes, &cursor->edges[0]);
+  const uint32_t *upper = row_of(lanes, &cursor->edges[1]);
+  lane_hull hull = no_hull;
+  for (uint32_t lane = 0; lane < lanes->k; lane++) add_to_hull(&hull, lower[lane], upper[lane]);
+  return items_of_hull(&hull);
 }
 
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items) {
   rc__lanes_items_in(lanes, range, out_items);
+  return hull_of(lanes->k, out_items);
+}
+
+rc_interval rc__lanes_hull_at(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
+                              rc_interval *out_items) {
+  rc__lanes_find_in(lanes, range, cursor, out_items);
   return hull_of(lanes->k, out_items);
 }
 
@@ -534,87 +598,100 @@ rc_status rc_lanes_items_in(rc_lanes *lanes, double lower, double upper, rc_inte
 
 // == scrolling on ==
 
-void rc__lanes_mark(const rc_lanes *lanes, rc_interval range, rc__lanes_marks *out_marks) {
-  const rc__lanes_edges *edges = edges_of(lanes, range.upper - range.lower);
-  *out_marks = (rc__lanes_marks){{0, 0}, {0, 0}};
-  if (edges == NULL) return;
-  const lane_edge *both[2] = {&edges->lower, &edges->upper};
-  for (uint32_t side = 0; side < 2; side++) {
-    out_marks->scans[side] = both[side]->scan;
-    out_marks->passed[side] = both[side]->passed;
+// Adds an item that passes an edge, or another bit of it; false if that is too much. What a range
+// gives, it does not take back in the same update, as that scrolls by less than a screen.
+static RC_INLINED bool add_turn(rc__lanes_scroll *scroll, int64_t item, unsigned bits,
+                                int64_t distance) {
+  rc__turn *turns = scroll->turns;
+  uint32_t i = scroll->count;
+  while (i > 0 && turns[i - 1].item >= item) i--;
+  if (i == scroll->count || turns[i].item != item) {
+    if (RC_RARELY(scroll->count == RC__TURNS_MAX)) return false;
+    for (uint32_t to = scroll->count++; to > i; to--) turns[to] = turns[to - 1];
+    turns[i] = (rc__turn){.item = item, .distance = INT64_MAX};
   }
-}
-
-// Scans again for steps around an offset that an edge does not know any more, from where it was on;
-// false if that is too far.
-static bool scan_on(rc_lanes *lanes, lane_edge *edge, uint32_t side, int64_t offset,
-                    rc__lanes_marks *marks) {
-  const int64_t bound = 4 * RC_LIST_TICKS_MAX;
-  const int64_t was = rc__at_least(edge->steps[marks->passed[side] - 1], -bound);
-  int64_t begin = was;
-  if (offset < was) begin = offset - (rc__at_most(edge->end, bound) - was) / 2;
-  fill_edge(lanes, edge, side == 1, begin);
-  edge->passed = STEPS_MARGIN;
-  if (!edge_holds(edge, was) || !edge_holds(edge, offset)) return false;
-  uint32_t passed = STEPS_MARGIN;
-  while (edge->steps[passed] <= was) passed++;
-  marks->scans[side] = edge->scan;
-  marks->passed[side] = passed;
+  turns[i].bits |= bits;
+  if (distance != INT64_MAX) turns[i].distance = distance;
   return true;
 }
 
-// The item that passes an edge in a step.
-static uint32_t passing_item(const lane_edge *edge, uint32_t step, uint32_t side) {
-  const lane_row *rows = &edge->rows[step - STEPS_MARGIN], *row = &rows[side];
-  const uint64_t low = rows[0].low ^ rows[1].low, high = rows[0].high ^ rows[1].high;
-  const uint32_t shift = rc__lowest_bit(low != 0 ? low : high) & ~7u;
-  return edge->items[(low != 0 ? row->low : row->high) >> shift & 255] - side;
+// Adds what passes an edge in a step.
+static RC_INLINED bool pass_step(const rc__lanes_track *track, uint32_t passed, uint32_t side,
+                                 unsigned bits, bool comes, rc_interval viewport,
+                                 rc__lanes_scroll *scroll) {
+  if (bits == 0) return true;
+  // It is on the side to which the ranges scroll, or on the screen.
+  const int64_t at = track->steps[passed] - side;
+  const int64_t distance = side == 1 ? at - viewport.upper : viewport.lower - at;
+  return add_turn(scroll, track->items[passed - STEPS_MARGIN], bits,
+                  comes ? rc__at_least(distance, -1) : INT64_MAX);
 }
 
-// Moves an edge on, and adds what passes it; false if that is too much, or not known.
-static bool scroll_edge(rc_lanes *lanes, lane_edge *edge, uint32_t side, int64_t offset,
-                        rc__lanes_marks *marks, rc__lanes_scroll *scroll) {
-  if (marks->scans[side] != edge->scan || edge->scan == 0) return false;
-  if (RC_RARELY(!edge_holds(edge, offset)) && !scan_on(lanes, edge, side, offset, marks)) {
-    return false;
+// Moves an edge on as far as its track goes; false if too much passes it, or that is not known.
+static RC_INLINED bool pass_steps(rc__lanes_edge *edge, uint32_t side, unsigned bits,
+                                  int64_t offset, rc_interval viewport, rc__lanes_scroll *scroll) {
+  const rc__lanes_track *track = edge->track;
+  const int64_t *steps = track->steps;
+  const int64_t to = rc__at_most(rc__at_least(offset, steps[0]), track->end - 1);
+  uint32_t passed = edge->passed;
+  if (RC_RARELY(track->any_empty)) return false;
+  for (; steps[passed] <= to; passed++) {
+    if (!pass_step(track, passed, side, bits, side == 1, viewport, scroll)) return false;
   }
-  if (RC_RARELY(edge->any_empty)) return false;
-  const uint32_t was = marks->passed[side];
-  uint32_t passed = was;
-  while (edge->steps[passed] <= offset) passed++;
-  while (edge->steps[passed - 1] > offset) passed--;
-  const uint32_t first = passed < was ? passed : was, end = passed < was ? was : passed;
-  if (end - first > RC__PASSINGS_MAX - scroll->count) return false;
-  for (uint32_t step = first; step < end; step++) {
-    scroll->passings[scroll->count++] = (rc__lanes_passing){
-        .item = passing_item(edge, step, side),
-        .at = edge->steps[step] - side,
-        .is_upper = side == 1,
-        .comes = (passed > was) == (side == 1),
-        .tag = scroll->tag,
-    };
+  for (; steps[passed - 1] > to; passed--) {
+    if (!pass_step(track, passed - 1, side, bits, side == 0, viewport, scroll)) return false;
   }
-  marks->passed[side] = edge->passed = passed;
-  const int64_t bound = 4 * RC_LIST_TICKS_MAX;
-  const int64_t back = offset - rc__at_least(edge->steps[passed - 1], -bound);
-  const int64_t on = rc__at_most(edge->steps[passed], bound) - offset;
-  scroll->still.lower = rc__at_least(scroll->still.lower, -back);
-  scroll->still.upper = rc__at_most(scroll->still.upper, on);
+  edge->passed = passed;
   return true;
 }
 
-bool rc__lanes_scroll_range(rc_lanes *lanes, rc_interval range, rc__lanes_marks *marks,
-                            rc__lanes_scroll *scroll, rc_interval *items, rc_interval *hull) {
-  rc__lanes_edges *edges = edges_of(lanes, range.upper - range.lower);
-  const uint32_t count = scroll->count;
-  if (edges == NULL || !scroll_edge(lanes, &edges->lower, 0, range.lower, marks, scroll) ||
-      !scroll_edge(lanes, &edges->upper, 1, range.upper, marks, scroll)) {
-    return false;
+// Moves an edge that is at an end of its track to the next one; false if that is not known.
+static RC_NOINLINE bool change_tracks(rc_lanes *lanes, uint32_t side, rc__lanes_edge *edge,
+                                      int64_t offset, const rc__lanes_scroll *scroll) {
+  // The other ranges still need theirs.
+  for (uint32_t i = 0; i < scroll->range_count; i++) {
+    scroll->ranges[i].cursor.edges[side].track->used = ++lanes->scan_count;
   }
-  if (scroll->count == count) return true;
-  const lane_row *lower = &edges->lower.rows[edges->lower.passed - STEPS_MARGIN];
-  const lane_row *upper = &edges->upper.rows[edges->upper.passed - STEPS_MARGIN];
-  give_rows(lanes->k, edges, lower, upper, items);
-  *hull = hull_of(lanes->k, items);
+  const int64_t first = edge->track->steps[0], last = edge->track->end - 1;
+  const bool is_forward = offset > last;
+  rc__lanes_track *track = is_forward ? track_with(lanes, side, edge, last, last + 1)
+                                      : track_with(lanes, side, edge, first - 1, first);
+  if (track == NULL) return false;
+  enter_track(lanes, edge, track, is_forward ? last : first);
+  return true;
+}
+
+static RC_INLINED bool scroll_edge(rc_lanes *lanes, uint32_t side, rc__lanes_range *range,
+                                   rc_interval viewport, rc__lanes_scroll *scroll) {
+  rc__lanes_edge *edge = &range->cursor.edges[side];
+  const int64_t offset = side == 1 ? viewport.upper + range->above : viewport.lower - range->below;
+  if (RC_RARELY(!is_on_track(edge))) return false;
+  const int64_t *next = &edge->track->steps[edge->passed];
+  if (next[-1] > offset || next[0] <= offset) {
+    if (!pass_steps(edge, side, range->bits, offset, viewport, scroll)) return false;
+    while (RC_RARELY(!track_holds(edge->track, offset))) {
+      if (!change_tracks(lanes, side, edge, offset, scroll)) return false;
+      if (!pass_steps(edge, side, range->bits, offset, viewport, scroll)) return false;
+    }
+    next = &edge->track->steps[edge->passed];
+  }
+  scroll->still.lower = rc__at_least(scroll->still.lower, viewport.lower + (next[-1] - offset));
+  scroll->still.upper = rc__at_most(scroll->still.upper, viewport.lower + (next[0] - offset));
+  return true;
+}
+
+bool rc__lanes_scroll_on(rc_lanes *lanes, rc_interval viewport, rc__lanes_scroll *scroll) {
+  scroll->count = 0;
+  scroll->still = (rc_interval){first_offset, last_offset};
+  for (uint32_t i = scroll->range_count; i > 0; i--) {
+    if (!scroll_edge(lanes, 0, &scroll->ranges[i - 1], viewport, scroll)) return false;
+  }
+  for (uint32_t i = 0; i < scroll->range_count; i++) {
+    rc__lanes_range *range = &scroll->ranges[i];
+    if (!scroll_edge(lanes, 1, range, viewport, scroll)) return false;
+    // Another range may have needed the track.
+    if (RC_RARELY(!is_on_track(&range->cursor.edges[0]))) return false;
+    range->hull = hull_at(lanes, &range->cursor);
+  }
   return true;
 }

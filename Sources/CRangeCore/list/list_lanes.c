@@ -215,13 +215,26 @@ static rc_interval find_items(const rc_list *list, int64_t lower, int64_t upper,
   return rc__lanes_hull_in(rc__rows_laned(&list->rows)->lanes, range, out_items);
 }
 
+/// The offsets of a range in the lanes.
+static rc_interval offsets_of(const rc_list *list, size_t i, rc_interval viewport) {
+  const rc__range *range = &list->ranges[i];
+  const int64_t head = list->rows.extra_lengths[RC_END_HEAD];
+  return (rc_interval){viewport.lower - range->below - head, viewport.upper + range->above - head};
+}
+
 /// Finds what a range holds; returns whether that is something else than before.
 static bool find_range(rc_list *list, size_t i, rc_interval viewport) {
   rc__range *range = &list->ranges[i];
   rc__laned *laned = rc__rows_laned(&list->rows);
+  rc__lanes_scroll *scroll = &laned->scroll;
+  rc__lanes_range *scrolls = &scroll->ranges[scroll->range_count++];
   rc_interval items[RC_LANE_COUNT_MAX];
-  range->items =
-      find_items(list, viewport.lower - range->below, viewport.upper + range->above, items);
+  range->items = rc__lanes_hull_at(laned->lanes, offsets_of(list, i, viewport), &scrolls->cursor,
+                                   items);
+  scrolls->below = range->below;
+  scrolls->above = range->above;
+  scrolls->number = (uint8_t)i;
+  scrolls->bits = list->plan.bits_of[i];
   bool moves = false;
   for (uint32_t lane = 0; lane < laned->lanes->k; lane++) {
     rc_interval *own = &laned->items[i][lane];
@@ -235,6 +248,7 @@ static bool find_range(rc_list *list, size_t i, rc_interval viewport) {
 static bool find_ranges_laned(rc_list *list, rc_interval viewport, bool is_new,
                               rc_update *out_update) {
   rc__range *visible = &list->ranges[RC__RANGE_VISIBLE];
+  rc__rows_laned(&list->rows)->scroll.range_count = 0;
   bool moves = find_range(list, RC__RANGE_VISIBLE, viewport) || is_new;
   if (!visible->is_enabled) visible->items.upper = visible->items.lower;
   out_update->visible = visible->items;
@@ -265,49 +279,26 @@ static bool can_scroll(const rc_list *list) {
   for (size_t i = 0; i < plan->used_count; i++) {
     if (!is_exact(list, plan->range_of[plan->used[i]])) return false;
   }
+  const rc__lanes_scroll *scroll = &rc__rows_laned(&list->rows)->scroll;
+  for (uint32_t i = 0; i < scroll->range_count; i++) {
+    if (scroll->ranges[i].cursor.edges[0].scan == 0) return false;
+  }
   return true;
 }
 
-/// The offsets of a range in the lanes.
-static rc_interval offsets_of(const rc_list *list, size_t i, rc_interval viewport) {
-  const rc__range *range = &list->ranges[i];
-  const int64_t head = list->rows.extra_lengths[RC_END_HEAD];
-  return (rc_interval){viewport.lower - range->below - head, viewport.upper + range->above - head};
-}
-
-/// Notes where the edges of the ranges are, once their items were found.
-static void mark_ranges(rc_list *list, rc_interval viewport) {
-  rc__laned *laned = rc__rows_laned(&list->rows);
-  laned->start = viewport.lower;
-  laned->still = (rc_interval){0, 0};
-  laned->can_scroll = can_scroll(list);
-  if (!laned->can_scroll) return;
-  for (size_t i = 0; i <= RC__RANGE_VISIBLE; i++) {
-    if (!list->ranges[i].is_enabled) continue;
-    rc__lanes_mark(laned->lanes, offsets_of(list, i, viewport), &laned->marks[i]);
-  }
-}
-
-/// Moves the ranges on from where they were marked; false if that is too far, or nothing is known.
+/// Moves the ranges on from where they were; false if that is too far, or nothing is known.
 static bool scroll_ranges(rc_list *list, rc_interval viewport) {
   rc__laned *laned = rc__rows_laned(&list->rows);
   rc__lanes_scroll *scroll = &laned->scroll;
   const int64_t moved = viewport.lower - laned->start, most = list->visible_length / 2;
+  const int64_t head = list->rows.extra_lengths[RC_END_HEAD];
+  const rc_interval within = {viewport.lower - head, viewport.upper - head};
   if (moved > most || moved < -most || list->keeps != NULL) return false;
-  scroll->count = 0;
-  scroll->still = (rc_interval){INT64_MIN, INT64_MAX};
-  for (size_t i = 0; i <= RC__RANGE_VISIBLE; i++) {
-    rc__range *range = &list->ranges[i];
-    if (!range->is_enabled) continue;
-    scroll->tag = (uint8_t)i;
-    if (!rc__lanes_scroll_range(laned->lanes, offsets_of(list, i, viewport), &laned->marks[i],
-                                scroll, laned->items[i], &range->items)) {
-      return false;
-    }
+  if (!rc__lanes_scroll_on(laned->lanes, within, scroll)) return false;
+  for (uint32_t i = 0; i < scroll->range_count; i++) {
+    list->ranges[scroll->ranges[i].number].items = scroll->ranges[i].hull;
   }
   laned->start = viewport.lower;
-  laned->still =
-      (rc_interval){viewport.lower + scroll->still.lower, viewport.lower + scroll->still.upper};
   return true;
 }
 
@@ -326,7 +317,8 @@ bool rc__list_find_laned(rc_list *list, rc_interval viewport, bool is_new, rc_up
   rc__laned *laned = rc__rows_laned(&list->rows);
   const bool may_scroll = laned->can_scroll && !is_new;
   laned->has_scrolled = false;
-  if (may_scroll && rc__interval_has(laned->still, viewport.lower)) {
+  const int64_t start = viewport.lower - list->rows.extra_lengths[RC_END_HEAD];
+  if (may_scroll && rc__interval_has(laned->scroll.still, start)) {
     give_ranges(list, out_update);
     return false;
   }
@@ -337,7 +329,9 @@ bool rc__list_find_laned(rc_list *list, rc_interval viewport, bool is_new, rc_up
   }
   // Some may have scrolled already.
   const bool moves = find_ranges_laned(list, viewport, is_new || may_scroll, out_update);
-  mark_ranges(list, viewport);
+  laned->start = viewport.lower;
+  laned->scroll.still = (rc_interval){0, 0};
+  laned->can_scroll = can_scroll(list);
   return moves;
 }
 
@@ -581,58 +575,18 @@ static void measure_change(const rc_list *list, rc_interval viewport, rc_change 
   change->reserved[0] = nearest.side;
 }
 
-/// How far an item is that comes into a range: it is on the side to which the ranges scroll, or on
-/// the screen.
-static int64_t distance_passed(const rc_list *list, rc_interval viewport,
-                               const rc__lanes_passing *passing) {
-  const int64_t at = passing->at + list->rows.extra_lengths[RC_END_HEAD];
-  const int64_t distance = passing->is_upper ? at - viewport.upper : viewport.lower - at;
-  return rc__at_least(distance, -1);
-}
-
-/// The bits that a range gives.
-static unsigned bits_of(const rc__plan *plan, uint8_t range) {
-  unsigned bits = 0;
-  for (size_t i = 0; i < plan->used_count; i++) {
-    if (plan->range_of[plan->used[i]] == range) bits |= 1u << plan->used[i];
-  }
-  return bits;
-}
-
-/// Adds up what has passed by items, which ascend; returns how many there are. What a range gives,
-/// it does not take back in the same update, as that scrolls by less than a screen.
-static size_t find_turns(const rc_list *list, rc_interval viewport, rc__turn *turns) {
-  const rc__lanes_scroll *scroll = &rc__rows_laned(&list->rows)->scroll;
-  size_t count = 0;
-  for (uint32_t n = 0; n < scroll->count; n++) {
-    const rc__lanes_passing *passing = &scroll->passings[n];
-    const unsigned bits = bits_of(&list->plan, passing->tag);
-    if (bits == 0) continue;
-    size_t i = count;
-    while (i > 0 && turns[i - 1].item >= passing->item) i--;
-    if (i == count || turns[i].item != passing->item) {
-      for (size_t to = count++; to > i; to--) turns[to] = turns[to - 1];
-      turns[i] = (rc__turn){.item = passing->item, .distance = INT64_MAX};
-    }
-    turns[i].bits |= bits;
-    if (passing->comes) turns[i].distance = distance_passed(list, viewport, passing);
-  }
-  return count;
-}
-
 /// Updates the states by what has passed the edges of the ranges.
-static void scroll_states(rc_list *list, rc_interval viewport, rc_changes *out_changes) {
-  rc__turn turns[RC__PASSINGS_MAX];
-  const size_t count = find_turns(list, viewport, turns);
-  rc__states_turn(list->states, turns, count, out_changes);
+static void scroll_states(rc_list *list, rc_changes *out_changes) {
+  const rc__lanes_scroll *scroll = &rc__rows_laned(&list->rows)->scroll;
+  const rc__turn *turn = scroll->turns, *end = turn + scroll->count;
+  rc__states_turn(list->states, turn, scroll->count, out_changes);
   rc_change *entered = rc__states_entered(list->states);
+  // Both ascend.
   for (size_t i = 0; i < list->states->entered_count; i++) {
     int64_t nearest = INT64_MAX;
-    for (size_t n = 0; n < count; n++) {
-      const rc_interval items = {entered[i].lower, entered[i].upper};
-      if (rc__interval_has(items, turns[n].item)) {
-        nearest = rc__at_most(nearest, turns[n].distance);
-      }
+    while (turn->item < entered[i].lower) turn++;
+    for (; turn < end && turn->item < entered[i].upper; turn++) {
+      nearest = rc__at_most(nearest, turn->distance);
     }
     entered[i].distance = rc_ticks_to_points(rc__at_least(nearest, 0));
     entered[i].reserved[0] = nearest >= 0;
@@ -643,7 +597,7 @@ static void scroll_states(rc_list *list, rc_interval viewport, rc_changes *out_c
 void rc__list_find_laned_changes(rc_list *list, const rc__list_around *around,
                                  rc_changes *out_changes) {
   if (rc__rows_laned(&list->rows)->has_scrolled) {
-    scroll_states(list, around->viewport, out_changes);
+    scroll_states(list, out_changes);
     return;
   }
   lane_stops stops;

@@ -43,6 +43,14 @@ static inline bool rc__range_has_item(rc_interval range, rc_ticks offset, rc_tic
          (offset > INT64_MAX - extent || offset + extent > range.lower);
 }
 
+/// An item that comes into ranges or goes out of them, the bits that they give, and how far it is
+/// if it gets some; −1 for on the screen.
+typedef struct rc__turn {
+  int64_t item;
+  int64_t distance;
+  unsigned bits;
+} rc__turn;
+
 /// Whether the reaches are finite and not negative.
 bool rc__tuning_is_allowed(rc_tuning tuning);
 

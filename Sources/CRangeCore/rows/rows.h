@@ -42,16 +42,14 @@ typedef struct rc__laned {
   int64_t near_count;
   rc_interval near;
   uint64_t near_version;
-  /// What the list's ranges hold in each lane.
+  /// What the list's ranges held in each lane when that was last found.
   rc_interval items[RC__LANED_RANGES][RC_LANE_COUNT_MAX];
   /// While the ranges scroll, and nothing else changes, what passes their edges says which states
-  /// change: where they are, from where on they hold other items than at the viewport's start
-  /// `start`, and what has passed since the last update, if that is all.
+  /// change: from where the viewport started, and what has passed since the last update, if that is
+  /// all.
   bool can_scroll;
   bool has_scrolled;
   int64_t start;
-  rc_interval still;
-  rc__lanes_marks marks[RC__LANED_RANGES];
   rc__lanes_scroll scroll;
 } rc__laned;
 

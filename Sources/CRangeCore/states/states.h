@@ -12,6 +12,7 @@
 
 #include "../base/base.h"
 #include "../edits/origins.h"
+#include "../ranges/ranges.h"
 #include "keeps.h"
 
 /// Consecutive items in the same state, up to the next run's `lower`.
@@ -158,13 +159,6 @@ bool rc__states_reserve_cuts(rc__states *states, size_t joint_count, size_t cut_
 /// The same as `rc__states_update` from `states->cuts`, as find_cuts writes them.
 void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_count,
                            const rc__keeps *keeps, rc_changes *out_changes);
-
-/// An item of which some bits change, and how far it is if it gets them; −1 for on the screen.
-typedef struct rc__turn {
-  int64_t item;
-  int64_t distance;
-  unsigned bits;
-} rc__turn;
 
 enum {
   /// Updates have memory for two runs more for each.

@@ -246,36 +246,37 @@ void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_
   apply_cuts(states, origins, cuts, cut_count, out_changes);
 }
 
-/// Gives an item of a run another state. There is memory for two more runs.
-static void set_state(rc__states *states, size_t at, int64_t item, unsigned state) {
-  rc__run *runs = states->runs;
-  const rc__run run = runs[at];
-  const int64_t upper = rc__run_upper(states, at);
-  const bool has_before = run.lower < item, has_after = item + 1 < upper;
-  const bool joins_before = !has_before && at > 0 && runs[at - 1].state == state;
-  const bool joins_after = !has_after && at + 1 < states->run_count && runs[at + 1].state == state;
-  // The run itself, but for what is before the item, and the next one if the item joins it.
-  rc__run *to = runs + at + has_before;
-  const rc__run *from = to + !has_before + joins_after, *end = runs + states->run_count;
-  const size_t added = (size_t)!joins_before + has_after;
-  if (to + added != from) rc__move_bytes(to + added, from, (size_t)(end - from) * sizeof *from);
-  states->run_count = (size_t)(to - runs) + added + (size_t)(end - from);
-  RC_ASSERT(states->run_count <= states->room.capacity);
-  if (!joins_before) *to++ = (rc__run){item, (rc_state)state};
-  if (has_after) *to = (rc__run){item + 1, run.state};
+/// Writes a run, if it is not in the state of the one before; returns where the next one goes.
+static RC_INLINED rc__run *put_run(rc__run *out, int64_t lower, unsigned state, unsigned *last) {
+  // Whether two join is as good as random: a branch would be guessed wrongly.
+  *out = (rc__run){lower, (rc_state)state};
+  out += state != *last;
+  *last = state;
+  return out;
 }
 
 void rc__states_turn(rc__states *states, const rc__turn *turns, size_t count,
                      rc_changes *out_changes) {
   RC_ASSERT(count <= RC__STATES_TURNS_MAX);
   rc__states_drop_changes(states);
-  for (size_t i = 0; i < count; i++) {
-    const int64_t item = turns[i].item;
-    const size_t at = rc__states_find(states, item);
-    const unsigned before = states->runs[at].state, after = before ^ turns[i].bits;
-    set_state(states, at, item, after);
+  const rc__run *run = states->runs, *end = run + states->run_count;
+  rc__run *out = states->next_runs;
+  unsigned before = 0, last = 0;
+  for (const rc__turn *turn = turns; turn < turns + count; turn++) {
+    const int64_t item = turn->item;
+    for (; run < end && run->lower < item; run++) {
+      out = put_run(out, run->lower, before = run->state, &last);
+    }
+    if (run < end && run->lower == item) before = (run++)->state;
+    const unsigned after = before ^ turn->bits;
+    out = put_run(out, item, after, &last);
     add_change(states, item, item + 1, before, after);
+    const bool is_next = turn + 1 < turns + count && turn[1].item == item + 1;
+    const int64_t upper = run < end ? run->lower : states->count;
+    if (item + 1 < upper && !is_next) out = put_run(out, item + 1, before, &last);
   }
+  for (; run < end; run++) out = put_run(out, run->lower, run->state, &last);
+  take_runs(states, (size_t)(out - states->next_runs));
   take_entered(states);
   list_changes(states, out_changes);
 }
