@@ -84,16 +84,6 @@ int64_t rc_lanes_count(const rc_lanes *lanes) {
   return lanes == NULL ? 0 : lanes->root.part.count;
 }
 
-int64_t rc__lanes_length(const rc_lanes *lanes) {
-  if (lanes->root.part.count == 0) return 0;
-  const rc__lanes_tree *root = &lanes->root;
-  int64_t end = rc__front_most(lanes->k, root->map);
-  if ((root->part.flags & RC__PART_LEVELS) != 0) {
-    end += rc__front_most(lanes->k, root->map + lanes->k) + rc__lanes_guessed(lanes, &root->part);
-  }
-  return rc__at_least(end - lanes->spacing, 0);
-}
-
 double rc_lanes_length(const rc_lanes *lanes) {
   return lanes == NULL ? 0 : rc_ticks_to_points(rc__lanes_length(lanes));
 }

@@ -144,6 +144,8 @@ struct rc_lanes {
   uint64_t length_max;
   /// Counts the changes of where items are.
   uint64_t version;
+  /// In ticks, of all: an update asks for it twice.
+  int64_t length;
   /// All extents with the spacing, but those of unmeasured levellers, and the greatest indents.
   uint64_t fixed;
   rc_allocator allocator;
@@ -152,8 +154,8 @@ struct rc_lanes {
   void *spare_blocks;
   uint32_t spare_node_count;
   uint32_t spare_block_count;
-  /// NULL at first.
-  rc__lanes_track *tracks[2][RC__TRACKS];
+  /// NULL until a range is looked for, or if there is no memory.
+  rc__lanes_track *tracks;
   /// How often tracks were scanned for, or used.
   uint64_t scan_count;
   rc__lanes_found found[RC__FOUND];

@@ -71,8 +71,8 @@ void rc__lanes_items_in(rc_lanes *lanes, rc_interval range, rc_interval *out_ite
 void rc__lanes_find_in(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
                        rc_interval *out_items);
 
-/// Finds items, with a cursor or without one, and returns all items that these intervals span; if there is none, an empty interval
-/// where the first of them is.
+/// Finds items, with a cursor or without one, and returns all items that these intervals span; if
+/// there is none, an empty interval where the first of them is.
 rc_interval rc__lanes_hull_in(rc_lanes *lanes, rc_interval range, rc_interval *out_items);
 rc_interval rc__lanes_hull_at(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
                               rc_interval *out_items);
@@ -139,14 +139,17 @@ int64_t rc__lanes_count_measured(const rc_lanes *lanes, int64_t lower, int64_t u
 /// many; returns how many there are.
 uint32_t rc__lanes_find_loose(const rc_lanes *lanes, int64_t *out_items, uint32_t most);
 
-int64_t rc__lanes_length(const rc_lanes *lanes);
+static inline int64_t rc__lanes_length(const rc_lanes *lanes) {
+  return lanes->length;
+}
 
 int64_t rc__lanes_extent_of(const rc_lanes *lanes, int64_t index);
 
 /// Where an item starts.
 int64_t rc__lanes_start_of(const rc_lanes *lanes, int64_t index);
 
-/// Forgets what ranges have found, after any change; and frees the memory for it.
+/// Forgets what ranges have found, after any change, and finds the length again; and frees the
+/// memory for it.
 void rc__lanes_forget_edges(rc_lanes *lanes);
 void rc__lanes_free_edges(rc_lanes *lanes);
 

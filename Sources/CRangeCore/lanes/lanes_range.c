@@ -13,14 +13,14 @@
 //
 // All upper edges are on the same tracks, and all lower ones. As three ranges scroll over an item,
 // it is scanned twice instead of six times: what the foremost range scans, the others come to
-// later. In a frame an edge passes a step or two, and nobody can tell how many: so those that are
-// passed are counted, without a branch that would be guessed wrongly. Once an edge leaves what is
-// known, a leaf or two are scanned: for few steps after a change, as the next one may come soon,
-// and for more as it scrolls on. Most often all lanes are in the same leaf. Where they end far
-// apart, each is looked for by itself.
+// later. Once an edge leaves what is known, a leaf or two are scanned: for few steps after a
+// change, as the next one may come soon, and for more as it scrolls on. Most often all lanes are in
+// the same leaf. Where they end far apart, each is looked for by itself.
 //
-// In each step one item passes the edge. A list has a cursor for each of its ranges, and is told
-// what has passed since it was there, and how far it may scroll until the next step.
+// In a frame an edge passes a step or two, and nobody can tell how many: so for a range those that
+// are passed are counted, without a branch that would be guessed wrongly. In each one item passes
+// the edge. A list has a cursor for each of its ranges, and is told what has passed since it was
+// there, and how far it may scroll until the next step.
 
 #include "../base/ticks.h"
 #include "lanes_find.h"
@@ -289,8 +289,8 @@ static inline bool track_holds(const rc__lanes_track *track, int64_t offset) {
   return track->steps[0] <= offset && offset < track->end;
 }
 
-/// Copies where lanes are, but for one that has gone on to an item. (One by one: a copy of more
-/// would wait for the write of the one before.)
+// Copies where lanes are, but for one that has gone on to an item. (One by one: a copy of more
+// would wait for the write of the one before.)
 static RC_INLINED void copy_row(uint32_t *to, const uint32_t *from, uint32_t k,
                                 const edge_step *step) {
   for (uint32_t lane = 0; lane < k; lane++) to[lane] = from[lane];
@@ -337,52 +337,54 @@ static void fill_track(rc_lanes *lanes, rc__lanes_track *track, uint32_t side, i
 }
 
 static size_t track_size(const rc_lanes *lanes) {
-  return sizeof(rc__lanes_track) + (STEPS_SPACE + 1) * lanes->k * sizeof(uint32_t);
+  const size_t size = sizeof(rc__lanes_track) + (STEPS_SPACE + 1) * lanes->k * sizeof(uint32_t);
+  return (size + sizeof(int64_t) - 1) / sizeof(int64_t) * sizeof(int64_t);
 }
 
-/// The track that was not used for longest, or new memory; NULL if there is none.
-static rc__lanes_track *take_track(rc_lanes *lanes, uint32_t side) {
-  rc__lanes_track *oldest = NULL;
-  for (uint32_t i = 0; i < RC__TRACKS; i++) {
-    rc__lanes_track **track = &lanes->tracks[side][i];
-    if (*track == NULL) {
-      if (oldest != NULL && oldest->scan == 0) break;
-      *track = rc__allocate(&lanes->allocator, track_size(lanes));
-      return *track != NULL ? *track : oldest;
-    }
-    if (oldest == NULL || (*track)->used < oldest->used) oldest = *track;
+// One of the tracks, which are there; those of lower edges come first.
+static rc__lanes_track *track_at(const rc_lanes *lanes, uint32_t number) {
+  return (void *)((uint8_t *)lanes->tracks + number * track_size(lanes));
+}
+
+// Ensures the tracks; false if out of memory. All at once: while it scrolls, nothing is allocated.
+static bool make_tracks(rc_lanes *lanes) {
+  if (lanes->tracks != NULL) return true;
+  lanes->tracks = rc__allocate(&lanes->allocator, 2 * RC__TRACKS * track_size(lanes));
+  for (uint32_t i = 0; i < 2 * RC__TRACKS && lanes->tracks != NULL; i++) {
+    rc__lanes_track *track = track_at(lanes, i);
+    track->scan = track->used = 0;
   }
-  return oldest;
+  return lanes->tracks != NULL;
 }
 
-/// Whether an edge is on a track that nothing has changed since.
+// Whether an edge that was on a track still is.
 static inline bool is_on_track(const rc__lanes_edge *edge) {
-  return edge->scan != 0 && edge->track->scan == edge->scan;
+  return edge->track->scan == edge->scan;
 }
 
-/// How far its steps reach, but for a few.
+// How far its steps reach, but for a few.
 static int64_t track_span(const rc__lanes_track *track) {
   const int64_t all = track->steps[STEPS_MARGIN + track->count - 1] - track->steps[0];
   return all - all / 8;
 }
 
-/// A track that holds both offsets, and is scanned if there is none; NULL if out of memory, or if
-/// steps are too dense.
+// A track that holds both offsets, and is scanned if there is none, in place of the one that was
+// not used for longest; NULL if steps are too dense.
 static rc__lanes_track *track_with(rc_lanes *lanes, uint32_t side, const rc__lanes_edge *edge,
                                    int64_t lower, int64_t upper) {
-  for (uint32_t i = 0; i < RC__TRACKS && lanes->tracks[side][i] != NULL; i++) {
-    rc__lanes_track *track = lanes->tracks[side][i];
-    if (track->scan != 0 && track_holds(track, lower) && track_holds(track, upper)) return track;
+  rc__lanes_track *track = track_at(lanes, side * RC__TRACKS);
+  for (uint32_t i = 0; i < RC__TRACKS; i++) {
+    rc__lanes_track *it = track_at(lanes, side * RC__TRACKS + i);
+    if (it->scan != 0 && track_holds(it, lower) && track_holds(it, upper)) return it;
+    if (it->used < track->used) track = it;
   }
   uint32_t limit = STEPS_FIRST * lanes->k;
   int64_t span = 0;
-  if (is_on_track(edge)) {
+  if (edge->scan != 0 && is_on_track(edge)) {
     limit = 2 * edge->track->limit < STEPS_MAX ? 2 * edge->track->limit : STEPS_MAX;
     // On the way back it begins earlier, so that it holds for a while.
     if (lower < edge->track->steps[0]) span = track_span(edge->track);
   }
-  rc__lanes_track *track = take_track(lanes, side);
-  if (track == NULL) return NULL;
   fill_track(lanes, track, side, lower - span, limit);
   while (span > 0 && !(track_holds(track, lower) && track_holds(track, upper))) {
     // Items are shorter there.
@@ -393,7 +395,7 @@ static rc__lanes_track *track_with(rc_lanes *lanes, uint32_t side, const rc__lan
   return track_holds(track, upper) ? track : NULL;
 }
 
-/// Puts an edge on a track, where an offset is.
+// Puts an edge on a track, where an offset is.
 static void enter_track(rc_lanes *lanes, rc__lanes_edge *edge, rc__lanes_track *track,
                         int64_t offset) {
   uint32_t from = STEPS_MARGIN, to = from + track->count;
@@ -409,15 +411,12 @@ static void enter_track(rc_lanes *lanes, rc__lanes_edge *edge, rc__lanes_track *
   *edge = (rc__lanes_edge){.track = track, .scan = track->scan, .passed = from};
 }
 
-static bool place_edge(rc_lanes *lanes, uint32_t side, rc__lanes_edge *edge, int64_t offset) {
-  rc__lanes_track *track = track_with(lanes, side, edge, offset, offset);
-  if (track == NULL) return false;
-  enter_track(lanes, edge, track, offset);
-  return true;
+static void place_edge(rc_lanes *lanes, uint32_t side, rc__lanes_edge *edge, int64_t offset) {
+  enter_track(lanes, edge, track_with(lanes, side, edge, offset, offset), offset);
 }
 
-/// Moves an edge by a few steps; false if it is not there any more, or has to move far. Outside of
-/// where the track holds the bounds in the margin do not fit.
+// Moves an edge by a few steps; false if it is not there any more, or has to move far. Outside of
+// where the track holds the bounds in the margin do not fit.
 static RC_INLINED bool step_edge(rc__lanes_edge *edge, int64_t offset) {
   const rc__lanes_track *track = edge->track;
   const uint32_t from = edge->passed - STEPS_BACK;
@@ -431,26 +430,35 @@ static RC_INLINED bool step_edge(rc__lanes_edge *edge, int64_t offset) {
   return true;
 }
 
-/// Where lanes are at an edge.
+// Where lanes are at an edge.
 static inline const uint32_t *row_of(const rc_lanes *lanes, const rc__lanes_edge *edge) {
   return &edge->track->rows[(edge->passed - STEPS_MARGIN) * lanes->k];
 }
 
 // == ranges ==
 
+static int64_t find_length(const rc_lanes *lanes) {
+  const rc__lanes_tree *root = &lanes->root;
+  if (root->part.count == 0) return 0;
+  int64_t end = rc__front_most(lanes->k, root->map);
+  if ((root->part.flags & RC__PART_LEVELS) != 0) {
+    end += rc__front_most(lanes->k, root->map + lanes->k) + rc__lanes_guessed(lanes, &root->part);
+  }
+  return rc__at_least(end - lanes->spacing, 0);
+}
+
 void rc__lanes_forget_edges(rc_lanes *lanes) {
   lanes->version++;
+  lanes->length = find_length(lanes);
   for (uint32_t i = 0; i < RC__FOUND; i++) lanes->found[i].length = NO_LENGTH;
-  for (uint32_t i = 0; i < 2 * RC__TRACKS; i++) {
-    rc__lanes_track *track = lanes->tracks[i % 2][i / 2];
-    if (track != NULL) track->scan = track->used = 0;
+  for (uint32_t i = 0; i < 2 * RC__TRACKS && lanes->tracks != NULL; i++) {
+    rc__lanes_track *track = track_at(lanes, i);
+    track->scan = track->used = 0;
   }
 }
 
 void rc__lanes_free_edges(rc_lanes *lanes) {
-  for (uint32_t i = 0; i < 2 * RC__TRACKS; i++) {
-    rc__deallocate(&lanes->allocator, lanes->tracks[i % 2][i / 2], track_size(lanes));
-  }
+  rc__deallocate(&lanes->allocator, lanes->tracks, 2 * RC__TRACKS * track_size(lanes));
 }
 
 // Where ranges of a length were, which may be a tick longer or shorter when rounded; or NULL.
@@ -500,8 +508,9 @@ static void look_up_items(rc_lanes *lanes, rc_interval range, rc_interval *out_i
 void rc__lanes_find_in(rc_lanes *lanes, rc_interval range, rc__lanes_cursor *cursor,
                        rc_interval *out_items) {
   const bool has_edges = range.lower < range.upper && lanes->root.part.count != 0;
-  if (cursor != NULL && has_edges && place_edge(lanes, 0, &cursor->edges[0], range.lower) &&
-      place_edge(lanes, 1, &cursor->edges[1], range.upper)) {
+  if (cursor != NULL && has_edges && make_tracks(lanes)) {
+    place_edge(lanes, 0, &cursor->edges[0], range.lower);
+    place_edge(lanes, 1, &cursor->edges[1], range.upper);
     give_items(lanes, cursor, out_items);
   } else {
     if (cursor != NULL) cursor->edges[0].scan = cursor->edges[1].scan = 0;
@@ -605,43 +614,40 @@ static RC_INLINED bool add_turn(rc__lanes_scroll *scroll, int64_t item, unsigned
   rc__turn *turns = scroll->turns;
   uint32_t i = scroll->count;
   while (i > 0 && turns[i - 1].item >= item) i--;
-  if (i == scroll->count || turns[i].item != item) {
-    if (RC_RARELY(scroll->count == RC__TURNS_MAX)) return false;
-    for (uint32_t to = scroll->count++; to > i; to--) turns[to] = turns[to - 1];
-    turns[i] = (rc__turn){.item = item, .distance = INT64_MAX};
+  if (RC_RARELY(i < scroll->count && turns[i].item == item)) {
+    turns[i].bits |= bits;
+    if (distance != INT64_MAX) turns[i].distance = distance;
+    return true;
   }
-  turns[i].bits |= bits;
-  if (distance != INT64_MAX) turns[i].distance = distance;
+  if (RC_RARELY(scroll->count == RC__TURNS_MAX)) return false;
+  for (uint32_t to = scroll->count++; to > i; to--) turns[to] = turns[to - 1];
+  turns[i] = (rc__turn){.item = item, .distance = distance, .bits = bits};
   return true;
 }
 
-// Adds what passes an edge in a step.
-static RC_INLINED bool pass_step(const rc__lanes_track *track, uint32_t passed, uint32_t side,
-                                 unsigned bits, bool comes, rc_interval viewport,
-                                 rc__lanes_scroll *scroll) {
-  if (bits == 0) return true;
-  // It is on the side to which the ranges scroll, or on the screen.
-  const int64_t at = track->steps[passed] - side;
-  const int64_t distance = side == 1 ? at - viewport.upper : viewport.lower - at;
-  return add_turn(scroll, track->items[passed - STEPS_MARGIN], bits,
-                  comes ? rc__at_least(distance, -1) : INT64_MAX);
-}
-
-// Moves an edge on as far as its track goes; false if too much passes it, or that is not known.
+// Moves an edge on as far as its track goes, and adds what passes it; false if that is too much, or
+// not known.
 static RC_INLINED bool pass_steps(rc__lanes_edge *edge, uint32_t side, unsigned bits,
                                   int64_t offset, rc_interval viewport, rc__lanes_scroll *scroll) {
   const rc__lanes_track *track = edge->track;
   const int64_t *steps = track->steps;
   const int64_t to = rc__at_most(rc__at_least(offset, steps[0]), track->end - 1);
-  uint32_t passed = edge->passed;
+  const uint32_t was = edge->passed;
+  uint32_t first = was, end = was;
+  while (steps[end] <= to) end++;
+  while (steps[first - 1] > to) first--;
+  edge->passed = end > was ? end : first;
   if (RC_RARELY(track->any_empty)) return false;
-  for (; steps[passed] <= to; passed++) {
-    if (!pass_step(track, passed, side, bits, side == 1, viewport, scroll)) return false;
+  const bool comes = (end > was) == (side == 1);
+  for (uint32_t i = first; i < end && bits != 0; i++) {
+    // It is on the side to which the ranges scroll, or on the screen.
+    const int64_t at = steps[i] - side;
+    const int64_t distance = side == 1 ? at - viewport.upper : viewport.lower - at;
+    if (!add_turn(scroll, track->items[i - STEPS_MARGIN], bits,
+                  comes ? rc__at_least(distance, -1) : INT64_MAX)) {
+      return false;
+    }
   }
-  for (; steps[passed - 1] > to; passed--) {
-    if (!pass_step(track, passed - 1, side, bits, side == 0, viewport, scroll)) return false;
-  }
-  edge->passed = passed;
   return true;
 }
 
@@ -662,7 +668,8 @@ static RC_NOINLINE bool change_tracks(rc_lanes *lanes, uint32_t side, rc__lanes_
 }
 
 static RC_INLINED bool scroll_edge(rc_lanes *lanes, uint32_t side, rc__lanes_range *range,
-                                   rc_interval viewport, rc__lanes_scroll *scroll) {
+                                   rc_interval viewport, rc__lanes_scroll *scroll,
+                                   rc_interval *still) {
   rc__lanes_edge *edge = &range->cursor.edges[side];
   const int64_t offset = side == 1 ? viewport.upper + range->above : viewport.lower - range->below;
   if (RC_RARELY(!is_on_track(edge))) return false;
@@ -675,23 +682,24 @@ static RC_INLINED bool scroll_edge(rc_lanes *lanes, uint32_t side, rc__lanes_ran
     }
     next = &edge->track->steps[edge->passed];
   }
-  scroll->still.lower = rc__at_least(scroll->still.lower, viewport.lower + (next[-1] - offset));
-  scroll->still.upper = rc__at_most(scroll->still.upper, viewport.lower + (next[0] - offset));
+  still->lower = rc__at_least(still->lower, next[-1] - offset);
+  still->upper = rc__at_most(still->upper, next[0] - offset);
   return true;
 }
 
 bool rc__lanes_scroll_on(rc_lanes *lanes, rc_interval viewport, rc__lanes_scroll *scroll) {
+  rc_interval still = {first_offset, last_offset};
   scroll->count = 0;
-  scroll->still = (rc_interval){first_offset, last_offset};
   for (uint32_t i = scroll->range_count; i > 0; i--) {
-    if (!scroll_edge(lanes, 0, &scroll->ranges[i - 1], viewport, scroll)) return false;
+    if (!scroll_edge(lanes, 0, &scroll->ranges[i - 1], viewport, scroll, &still)) return false;
   }
   for (uint32_t i = 0; i < scroll->range_count; i++) {
     rc__lanes_range *range = &scroll->ranges[i];
-    if (!scroll_edge(lanes, 1, range, viewport, scroll)) return false;
+    if (!scroll_edge(lanes, 1, range, viewport, scroll, &still)) return false;
     // Another range may have needed the track.
     if (RC_RARELY(!is_on_track(&range->cursor.edges[0]))) return false;
     range->hull = hull_at(lanes, &range->cursor);
   }
+  scroll->still = (rc_interval){viewport.lower + still.lower, viewport.lower + still.upper};
   return true;
 }

@@ -145,8 +145,8 @@ static int64_t find_reach(const rc_list *list) {
   return laned->reach;
 }
 
-/// Finds how many items are near; or, where memory alone depends on that, in a screenful more at
-/// each end, which holds for a while.
+/// Finds how many items are near; or, where memory alone depends on that, in two screenfuls more,
+/// most of them where it scrolls, which holds for a while.
 static void count_near(rc_list *list, const rc__lanes_sight *sight) {
   rc__laned *laned = rc__rows_laned(&list->rows);
   const bool is_exact = rc__foresight_is_on(&list->settings);
@@ -154,7 +154,12 @@ static void count_near(rc_list *list, const rc__lanes_sight *sight) {
   const bool is_known = laned->near_version == laned->lanes->version &&
                         laned->near.lower <= near.lower && near.upper <= laned->near.upper;
   if (is_known && !is_exact) return;
-  if (!is_exact) near.lower -= sight->length, near.upper += sight->length;
+  if (!is_exact) {
+    const int64_t behind = sight->length / 4, ahead = 2 * sight->length - behind;
+    const bool is_back = near.lower < laned->near.lower;
+    near.lower -= is_back ? ahead : behind;
+    near.upper += is_back ? behind : ahead;
+  }
   const rc_interval hull = rc__lanes_hull_once(laned->lanes, near);
   laned->near_count = hull.upper - hull.lower;
   laned->near = near;
@@ -229,8 +234,8 @@ static bool find_range(rc_list *list, size_t i, rc_interval viewport) {
   rc__lanes_scroll *scroll = &laned->scroll;
   rc__lanes_range *scrolls = &scroll->ranges[scroll->range_count++];
   rc_interval items[RC_LANE_COUNT_MAX];
-  range->items = rc__lanes_hull_at(laned->lanes, offsets_of(list, i, viewport), &scrolls->cursor,
-                                   items);
+  range->items =
+      rc__lanes_hull_at(laned->lanes, offsets_of(list, i, viewport), &scrolls->cursor, items);
   scrolls->below = range->below;
   scrolls->above = range->above;
   scrolls->number = (uint8_t)i;
