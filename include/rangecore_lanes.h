@@ -423,7 +423,7 @@ RC_API rc_status rc_lanes_forget_extents(rc_lanes *lanes, int64_t lower, int64_t
 
 /// Sets the extent of unmeasured items, in points (7).
 ///
-/// Errors: `ARGUMENT` for NULL, NaN or a negative estimate; `LIMIT`. Complexity: O(1).
+/// Errors: `ARGUMENT` for NULL, NaN or a negative estimate; `LIMIT`. Complexity: O(k).
 RC_API rc_status rc_lanes_set_estimate(rc_lanes *lanes, double estimate);
 
 /// Puts consecutive items into lanes.

@@ -248,7 +248,7 @@ void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_
 
 /// Writes a run, if it is not in the state of the one before; returns where the next one goes.
 static RC_INLINED rc__run *put_run(rc__run *out, int64_t lower, unsigned state, unsigned *last) {
-  // Whether two join is as good as random: a branch would be guessed wrongly.
+  // Whether two join is as good as random: a branch would be guessed wrongly. (There is memory.)
   *out = (rc__run){lower, (rc_state)state};
   out += state != *last;
   *last = state;

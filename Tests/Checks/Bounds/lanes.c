@@ -236,7 +236,7 @@ static const bound bounds[] = {
     BOUND("rc_lanes_set_extents", "k count", lanes_set, 1024, LINEAR),
     BOUND("rc_lanes_forget_extents", "O(k log n", lanes_forget_one, 1024, LOGARITHMIC),
     BOUND("rc_lanes_forget_extents", "k times the items", lanes_forget, 1024, LINEAR),
-    BOUND("rc_lanes_set_estimate", "O(1)", lanes_set_estimate, 1024, CONSTANT),
+    BOUND("rc_lanes_set_estimate", "O(k)", lanes_set_estimate, 1024, CONSTANT),
     BOUND("rc_lanes_set_lanes", "k log", lanes_give_one, 1024, LOGARITHMIC),
     BOUND("rc_lanes_set_lanes", "k count", lanes_give, 1024, LINEAR),
     BOUND("rc_lanes_set_span", "O(k log n", lanes_widen_one, 1024, LOGARITHMIC),
