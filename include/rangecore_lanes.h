@@ -194,9 +194,9 @@
 //     corrections, ends that stick, targets and viewports placed by an item are as in one column;
 //     only the content's end, while it is measured, is not. A target without a lane is where its
 //     share is (4), and as it comes near, lanes are given from it on. Where a target or an
-//     end takes the viewport away from what was on the screen, that counts as near (11, 12, 17)
-//     up to 8 screenfuls further off: so it moves by one number all the same. Further off, or where
-//     an item places a viewport shorter than its items, a lane can move against another.
+//     end takes the viewport away from what was on the screen, or after an edit an item does, that
+//     counts as near (11, 12, 17) up to 8 screenfuls or 128 items further off: so it moves by one
+//     number all the same. Beyond both, a lane can move against another.
 // 29. `update.visible` and `update.ranges` are hulls: from the first item that overlaps the range
 //     to after the last one. States are exact: an item has a bit if it overlaps the range itself.
 //     But where foresight preloads, and in a range that reaches past what is near, all of the hull

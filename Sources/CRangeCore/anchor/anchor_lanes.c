@@ -87,14 +87,15 @@ static rc_status give_around(laned_move *it, rc__lanes_pass *pass) {
   return RC_STATUS_OK;
 }
 
-/// How much further away than what is near lanes are given from what was on screen, where a target
-/// or an end can take the viewport away from there.
-static int64_t find_stray(const laned_move *it, int64_t shift) {
+/// How much further away than what is near lanes are given from what was on screen, where a target,
+/// an end or, after an edit, an item can take the viewport away from there.
+static int64_t find_stray(const laned_move *it, int64_t shift, bool is_edited) {
   enum { SCREENFULS = 8 };
-  const rc__anchor *anchor = it->anchor;
+  const bool has_item = it->ask->item >= 0;
   const int64_t held = rc__clamped(it->from + shift, it->frame->scrollable);
-  const bool strays = anchor->target.is_approached || it->frame->offset != held;
-  return strays && it->ask->item < 0 ? SCREENFULS * it->frame->visible_length : 0;
+  const bool is_led = is_edited && (has_item || it->anchor->target.is_approached);
+  const bool strays = is_led || (!has_item && it->frame->offset != held);
+  return strays ? SCREENFULS * it->frame->visible_length : 0;
 }
 
 /// In an update in which the lanes may have to change; `out_shift`: by how much they have moved.
@@ -108,7 +109,7 @@ static rc_status update_lanes(laned_move *it, const rc__lanes_sight *sight, rc__
   if (status != RC_STATUS_OK) return status;
   *out_shift = held + rc__anchor_shift_of_head(anchor);
   place_frame(it, *out_shift);
-  if (lanes->watch->is_edited) pass->sight.stray = find_stray(it, *out_shift);
+  pass->sight.stray = find_stray(it, *out_shift, lanes->watch->is_edited);
   return give_around(it, pass);
 }
 

@@ -314,14 +314,18 @@ static int64_t first_laned(const rc_lanes *lanes, int64_t lower, int64_t upper) 
 int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int64_t offset) {
   const rc__lanes_watch *watch = lanes->watch;
   const int64_t lower = offset - sight->behind, upper = offset + sight->length + sight->ahead;
-  int64_t near = -1;
+  int64_t near = -1, at = -1;
   if (sight->pivot >= 0 && rc__watch_returns_to(lanes, sight->pivot)) return sight->pivot;
+  if (sight->stray > 0) at = sight->pivot >= 0 ? sight->pivot : rc__lanes_at(lanes, offset);
   for (size_t i = 0; i < watch->seen_count; i++) {
     const rc__lanes_seen *seen = &watch->seen[i];
     if ((seen->flags & (RC__SEEN_VISIBLE | RC__SEEN_NEAR)) == 0) continue;
-    const int64_t stray = (seen->flags & RC__SEEN_VISIBLE) != 0 ? sight->stray : 0;
-    if (!is_near_now(lanes, seen, lower - stray, upper + stray)) continue;
-    if ((seen->flags & RC__SEEN_VISIBLE) != 0) return seen->index;
+    const bool was_visible = (seen->flags & RC__SEEN_VISIBLE) != 0;
+    const int64_t stray = was_visible ? sight->stray : 0;
+    const bool strays =
+        stray > 0 && at - RC__STRAY_ITEMS <= seen->index && seen->index <= at + RC__STRAY_ITEMS;
+    if (!strays && !is_near_now(lanes, seen, lower - stray, upper + stray)) continue;
+    if (was_visible) return seen->index;
     if (near >= 0) continue;
     const uint8_t code = rc__lanes_code_at(lanes, seen->index);
     if (rc__lanes_kind(code) != RC__CODE_LANELESS) near = seen->index;
@@ -362,9 +366,9 @@ static int64_t begin_giving(const lanes_giving *it, int64_t pivot, int64_t near_
   const int64_t start = item->start;
   int64_t from = pivot, front[RC_LANE_COUNT_MAX], lower = -1;
   rc__copy_bytes(front, rc__stage_front(stage, pivot), it->k * sizeof *front);
-  const int64_t stray = it->sight->stray;
   const bool is_first = (item->flags & RC__STAGE_SETTLED) == 0 &&
-                        !any_kept_near(it, near_start - stray, near_end + stray);
+                        !rc__watch_any_kept(it->watch, pivot, pivot + 1) &&
+                        !any_kept_near(it, near_start, near_end);
   if (is_first) lower = unit_after(it, pivot, near_start);
   if (stage->failed) return from;
   if (lower >= 0) {

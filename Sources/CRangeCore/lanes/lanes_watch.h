@@ -21,7 +21,9 @@ enum {
   RC__SEEN_MARGIN = 32,
   /// Items that come between those that were on the screen, if they are more than this, cut off
   /// what is after them.
-  RC__SEEN_GAP = 1024
+  RC__SEEN_GAP = 1024,
+  /// See `rc__lanes_sight.stray`.
+  RC__STRAY_ITEMS = 128
 };
 
 enum {
@@ -119,7 +121,8 @@ typedef struct rc__lanes_sight {
   int64_t lowest;
   /// From which item lanes are given where nothing near was on the screen; −1 for the usual one.
   int64_t pivot;
-  /// How much further away than what is near what was on the screen may be to begin from it.
+  /// How much further away than what is near what was on the screen may be to begin from it; if it
+  /// is not 0, that may also be up to RC__STRAY_ITEMS items from there.
   int64_t stray;
   bool is_user_driven;
   bool closes;

@@ -39,6 +39,8 @@ typedef struct {
   int64_t start;
   /// The host's offset after the last update, and by how much it has scrolled since.
   double left_at, scrolled;
+  /// Since the last update lanes may have changed.
+  bool was_edited;
   /// At the last update; wide items on the screen may have it.
   double estimate;
   bool was_relaid;
@@ -79,6 +81,7 @@ static int64_t ticks_of(double points) {
 // == edits ==
 
 static void note_edit(session *s, int64_t lower, int64_t upper, int64_t count) {
+  s->was_edited = true;
   if (lower <= s->hull.upper && upper >= s->hull.lower) s->screen_changed = true;
   if (s->hull.lower >= upper) {
     s->hull.lower += count - (upper - lower);
@@ -152,6 +155,7 @@ static void measure(session *s) {
   RETRIED(s, status, rc_list_set_row_extents(s->list, row, extents, (size_t)count));
   CHECK_EQUAL(status, RC_STATUS_OK);
   if (s->bare != NULL) CHECK_OK(rc_lanes_set_extents(s->bare, row, extents, (size_t)count));
+  s->was_edited = true;
   if (row <= s->hull.upper && row + count >= s->hull.lower) s->screen_changed = true;
 }
 
@@ -584,6 +588,10 @@ static void scroll_a_little(session *s) {
   s->viewport.offset = (double)to / RC_TICKS_PER_POINT;
 }
 
+static double draw_length(session *s) {
+  return (double)(has(s, LANED_SHORT) ? draw(s, 40, 90) : draw(s, 80, 300));
+}
+
 static void choose_viewport(session *s) {
   rc_viewport *viewport = &s->viewport;
   viewport->is_user_driven = one_in(s, 2);
@@ -646,9 +654,15 @@ static void update(session *s) {
   choose_viewport(s);
   const double offset = viewport->offset, length = viewport->length;
   s->scrolled = offset - s->left_at;
+  if (viewport->has_item && !s->was_edited) {
+    rc_lanes_position at;
+    CHECK_OK(rc_list_places(s->list, viewport->item, viewport->item + 1, &at));
+    s->scrolled = at.offset - viewport->item_place - viewport->inset_start - s->left_at;
+  }
+  s->was_edited = false;
   if (has(s, LANED_HIDDEN) && one_in(s, 5)) viewport->length = 0;
   if (s->bare == NULL && one_in(s, has(s, LANED_SCROLLS) ? 60 : 15))
-    viewport->length = (double)draw(s, 80, 300);
+    viewport->length = draw_length(s);
   const double target = viewport->length;
   rc_status status;
   RETRIED(s, status, rc_list_update(s->list, viewport, &s->update));
@@ -679,7 +693,7 @@ static void begin(session *s) {
   CHECK_OK(rc_list_create(&options, &allocator, &s->list));
   rc_list_settings_init(&s->settings);
   rc_viewport_init(&s->viewport);
-  s->viewport.length = 200;
+  s->viewport.length = has(s, LANED_SHORT) ? draw_length(s) : 200;
   CHECK_OK(rc_list_set_lanes(s->list, s->lanes, s->spacing, 0, true));
   if (!has(s, LANED_PAIRED)) return;
   const rc_lanes_options bare = {.estimate = 40, .spacing = s->spacing, .lane_count = s->lanes};

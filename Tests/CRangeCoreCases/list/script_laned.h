@@ -30,7 +30,9 @@ enum {
   /// Ranges reach further than what is near.
   LANED_FAR = 8192,
   /// Many items are longer than the viewport, and it scrolls by more than that.
-  LANED_TALL = 16384
+  LANED_TALL = 16384,
+  /// Viewports of 40 … 90 points, shorter than most items.
+  LANED_SHORT = 32768
 };
 
 /// All of these but for the first; a list that a bare `rc_lanes` is compared with does nothing

@@ -333,6 +333,44 @@ static void what_a_target_leaves_behind_moves_by_one_number(void) {
   CHECK_POINTS(f.update.offset, 640);
 }
 
+/// A viewport of 60, and an item that is longer in the first of two lanes: what is after it and has
+/// no lane yet is far off, and near once it has one.
+static void begin_short(list_fixture *f, double extent) {
+  fixture_begin_spaced(f, 50, 10, 0);
+  f->viewport.length = 60;
+  CHECK_OK(rc_list_set_lanes(f->list, 2, 10, 0, true));
+  CHECK_OK(rc_list_insert(f->list, 0, (double[]){90, 10, 60, 40, extent, 30}, 6));
+  CHECK_OK(rc_list_insert(f->list, 6, NULL, 2));
+  fixture_update(f, 0);
+  CHECK_TEXT(places(f, 0, 6), "00 10 120 190 0100 1140");
+}
+
+static void what_an_item_leaves_behind_moves_by_one_number(void) {
+  // Within 8 screenfuls, and within 128 items.
+  for (int i = 0; i < 2; i++) {
+    FIXTURE(f, begin_short(&f, i == 0 ? 300 : 1000));
+    CHECK_OK(rc_list_insert(f.list, 5, NULL, 2));
+    f.viewport.has_item = true;
+    f.viewport.item = 6;
+    f.viewport.item_place = 119;
+    fixture_update(&f, 0);
+    CHECK_TEXT(places(&f, 0, 7), "00 10 120 190 0100 1140 1200");
+    CHECK_POINTS(f.update.offset, 81);
+  }
+}
+
+static void a_target_that_is_elsewhere_moves_no_lane(void) {
+  FIXTURE(f, begin_short(&f, 1000));
+  double offset;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 6, 0, 0, &offset));
+  CHECK_OK(rc_list_insert(f.list, 5, NULL, 10));
+  fixture_update(&f, 0);
+  // Approached, the target is followed to where it has gone.
+  fixture_update(&f, 10);
+  CHECK_TEXT(places(&f, 0, 7), "00 10 120 190 0100 1140 1200");
+  CHECK_POINTS(f.update.offset, 610);
+}
+
 static void ends_stick_in_lanes(void) {
   FIXTURE(f, begin_two(&f, NULL, 100));
   f.settings.sticks[RC_END_TAIL] = true;
@@ -630,6 +668,8 @@ static const test_case cases[] = {
     CASE(from_below_a_unit_begins_ragged_by_one_item),
     CASE(a_target_without_a_lane_gets_one_as_it_comes_near),
     CASE(what_a_target_leaves_behind_moves_by_one_number),
+    CASE(what_an_item_leaves_behind_moves_by_one_number),
+    CASE(a_target_that_is_elsewhere_moves_no_lane),
     CASE(ends_stick_in_lanes),
     CASE(a_head_and_insets_move_what_is_in_lanes),
     CASE(a_pinned_header_is_that_of_all_lanes),

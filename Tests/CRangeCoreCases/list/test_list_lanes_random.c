@@ -3,11 +3,16 @@
 #include "list_fixture.h"
 #include "script_laned.h"
 
-static void run_sessions(uint64_t seed, unsigned flavour) {
+/// Sessions of so many steps, that do one of four more things in turn.
+static void run_each(uint64_t seed, unsigned flavour, const unsigned more[4], int steps) {
   const uint64_t first = test_seed(seed);
   for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
-    script_laned_run(first + (uint64_t)i, flavour, 60);
+    script_laned_run(first + (uint64_t)i, flavour | more[i % 4], steps);
   }
+}
+
+static void run_sessions(uint64_t seed, unsigned flavour) {
+  run_each(seed, flavour, (const unsigned[4]){0}, 60);
 }
 
 static void a_list_in_lanes_is_as_lanes_alone(void) {
@@ -15,7 +20,8 @@ static void a_list_in_lanes_is_as_lanes_alone(void) {
 }
 
 static void what_is_on_the_screen_moves_by_one_number(void) {
-  run_sessions(2, LANED_INSETS | LANED_HELD | LANED_TARGETS | LANED_STICKS | LANED_PLACES);
+  static const unsigned more[] = {0, LANED_SHORT, LANED_TALL, LANED_SHORT | LANED_TALL};
+  run_each(2, LANED_INSETS | LANED_HELD | LANED_TARGETS | LANED_STICKS | LANED_PLACES, more, 60);
 }
 
 static void states_are_exact_in_lanes(void) {
@@ -37,10 +43,7 @@ static void lists_in_lanes_run_out_of_memory(void) {
 static void lists_in_lanes_scroll(void) {
   static const unsigned more[] = {LANED_INSETS | LANED_HEADERS, LANED_FAR, LANED_RANGES,
                                   LANED_TALL};
-  const uint64_t first = test_seed(7);
-  for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
-    script_laned_run(first + (uint64_t)i, LANED_SCROLLS | more[i % 4], 300);
-  }
+  run_each(7, LANED_SCROLLS, more, 300);
 }
 
 static const test_case cases[] = {
