@@ -246,36 +246,31 @@ void rc__states_update_cut(rc__states *states, rc__origins *origins, size_t cut_
   apply_cuts(states, origins, cuts, cut_count, out_changes);
 }
 
-/// Writes a run, if it is not in the state of the one before; returns where the next one goes.
-static RC_INLINED rc__run *put_run(rc__run *out, int64_t lower, unsigned state, unsigned *last) {
-  // Whether two join is as good as random: a branch would be guessed wrongly. (There is memory.)
-  *out = (rc__run){lower, (rc_state)state};
-  out += state != *last;
-  *last = state;
-  return out;
-}
-
 void rc__states_turn(rc__states *states, const rc__turn *turns, size_t count,
                      rc_changes *out_changes) {
   RC_ASSERT(count <= RC__STATES_TURNS_MAX);
   rc__states_drop_changes(states);
   const rc__run *run = states->runs, *end = run + states->run_count;
   rc__run *out = states->next_runs;
-  unsigned before = 0, last = 0;
-  for (const rc__turn *turn = turns; turn < turns + count; turn++) {
-    const int64_t item = turn->item;
-    for (; run < end && run->lower < item; run++) {
-      out = put_run(out, run->lower, before = run->state, &last);
-    }
-    if (run < end && run->lower == item) before = (run++)->state;
-    const unsigned after = before ^ turn->bits;
-    out = put_run(out, item, after, &last);
+  for (size_t i = 0; i < count; i++) {
+    const int64_t item = turns[i].item;
+    while (run < end && run->lower < item) *out++ = *run++;
+    if (run < end && run->lower == item) run++;
+    const unsigned before = run[-1].state, after = before ^ turns[i].bits;
     add_change(states, item, item + 1, before, after);
-    const bool is_next = turn + 1 < turns + count && turn[1].item == item + 1;
+    // Whether it joins the run before it is as good as random: a branch would be guessed wrongly.
+    const bool joins = out > states->next_runs && out[-1].state == after;
+    *out = (rc__run){item, (rc_state)after};
+    out += !joins;
     const int64_t upper = run < end ? run->lower : states->count;
-    if (item + 1 < upper && !is_next) out = put_run(out, item + 1, before, &last);
+    if (i + 1 < count && turns[i + 1].item == item + 1) continue;
+    if (upper > item + 1) {
+      *out++ = (rc__run){item + 1, (rc_state)before};
+    } else if (run < end) {
+      run += run->state == after;
+    }
   }
-  for (; run < end; run++) out = put_run(out, run->lower, run->state, &last);
+  while (run < end) *out++ = *run++;
   take_runs(states, (size_t)(out - states->next_runs));
   take_entered(states);
   list_changes(states, out_changes);
