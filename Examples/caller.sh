@@ -15,7 +15,7 @@ session=$(absolute "${1:-$PWD/Examples/Session/session.txt}")
 callers=$PWD/.build/callers
 folder=$(dirname "$script")
 folder=${folder%/tests}
-build=$callers/${folder##*/}
+build=$callers/${folder##*/}${CXX:+-$CXX}
 mkdir -p "$build"
 # For a core that only carries out a session, compiling it quickly is all.
 quickly=-O0
@@ -103,10 +103,17 @@ use_java() {
   ) 9>"$callers/java.lock" >&2
 }
 
-# use_cmake: installs the library with CMake, and builds the tests over what is installed, with `cxx`: clang if there is.
+# use_cargo: what is built once needs no debug information, and nothing for the next time.
+use_cargo() {
+  tools cargo cc
+  export CARGO_TARGET_DIR=$build CFLAGS=$quickly CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
+}
+
+# use_cmake: installs the library with CMake, and builds the tests over what is installed, with `cxx`: clang if there is,
+# which compiles in half the time, or CXX.
 use_cmake() {
   tools c++ cmake
-  cxx=$(command -v clang++ || command -v c++)
+  cxx=$(command -v "${CXX:-clang++}" || command -v c++)
   (
     flock 9
     is_current "$build/complete" CMakeLists.txt "$folder" && exit

@@ -5,7 +5,7 @@
 
 static void random_lanes_are_as_in_the_model(void) {
   const uint64_t seed = test_seed(77);
-  for (int64_t i = 0; i < test_count(200) && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(100) && !test_has_failed(); i++) {
     test_random random = {seed + (uint64_t)i};
     script_lanes_run(&random, 60, i % 10 == 0 ? 3000 : 400);
   }
@@ -248,7 +248,7 @@ static void run_twins(uint64_t seed) {
 
 static void updates_that_look_at_nothing_would_change_nothing(void) {
   const uint64_t seed = test_seed(11);
-  for (int64_t i = 0; i < test_count(100) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
+  for (int64_t i = 0; i < test_count(50) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
 }
 
 static const test_case cases[] = {

@@ -82,10 +82,6 @@ int64_t model_list_measured_count(const model_list *list) {
   return count;
 }
 
-int64_t model_list_row_extent(const model_list *list, int64_t row) {
-  return list->row[row].is_measured ? list->row[row].extent : list->estimate;
-}
-
 int64_t model_list_row_start(const model_list *list, int64_t row) {
   int64_t start = model_list_extra(list, RC_END_HEAD);
   for (int64_t i = 0; i < row; i++) start += model_list_row_extent(list, i) + list->spacing;

@@ -212,7 +212,9 @@ void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id
 rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t index);
 
 int64_t model_list_measured_count(const model_list *list);
-int64_t model_list_row_extent(const model_list *list, int64_t row);
+static inline int64_t model_list_row_extent(const model_list *list, int64_t row) {
+  return list->row[row].is_measured ? list->row[row].extent : list->estimate;
+}
 int64_t model_list_row_start(const model_list *list, int64_t row);
 /// The first item of a row; the count after the last one.
 int64_t model_list_first_item(const model_list *list, int64_t row);

@@ -389,32 +389,54 @@ static bool is_in_range(const session *s, int64_t i, rc_interval range, rc_inter
   return rc__interval_has(hull_of(s, range), i);
 }
 
-/// The state that an item has to have; with slack, the least, and the most.
-static void find_state(const session *s, int64_t i, rc_state *out_least, rc_state *out_most) {
-  static const rc_state bits[] = {RC_STATE_PRELOAD, RC_STATE_DISPLAY, RC_STATE_VISIBLE};
-  const rc_interval visible = visible_ticks(s);
-  const bool is_hidden = visible.lower >= visible.upper;
+static const rc_state ranged[] = {RC_STATE_PRELOAD, RC_STATE_DISPLAY, RC_STATE_VISIBLE};
+
+/// What decides the states of all items: the range of each bit, if there is one, and the pinned
+/// header.
+typedef struct {
+  rc_interval visible;
+  rc_interval range[3];
+  bool has_range[3];
+  int64_t pinned;
+} wanted_states;
+
+static wanted_states states_wanted(const session *s) {
+  wanted_states wanted = {.visible = visible_ticks(s), .pinned = -1};
+  for (int b = 0; b < 3; b++) {
+    wanted.has_range[b] = find_range(s, ranged[b], wanted.visible, &wanted.range[b]);
+  }
   rc_pinned_header pinned;
-  const bool is_pinned = rc_list_pinned_header(s->list, &pinned) == RC_STATUS_OK &&
-                         pinned.index == i && pinned.covered > 0;
+  if (rc_list_pinned_header(s->list, &pinned) == RC_STATUS_OK && pinned.covered > 0) {
+    wanted.pinned = pinned.index;
+  }
+  return wanted;
+}
+
+/// The state that an item has to have; with slack, the least, and the most.
+static void find_state(const session *s, const wanted_states *wanted, int64_t i,
+                       rc_state *out_least, rc_state *out_most) {
+  const rc_interval visible = wanted->visible;
+  const bool is_hidden = visible.lower >= visible.upper;
   const int64_t slack =
       (int64_t)(s->settings.slack * (double)(visible.upper - visible.lower) + 0.5);
   *out_least = *out_most = RC_STATE_MEASURE_LAYOUT;
   for (int b = 0; b < 3; b++) {
-    rc_interval range;
+    const rc_interval range = wanted->range[b];
     const rc_state former = s->items[i].is_new ? 0 : s->items[i].state;
     if (is_hidden) {
-      if (b < 2 && s->update.presence != RC_PRESENCE_AWAY && (former & bits[b]) != 0) {
-        *out_least |= bits[b];
+      if (b < 2 && s->update.presence != RC_PRESENCE_AWAY && (former & ranged[b]) != 0) {
+        *out_least |= ranged[b];
       }
-    } else if (find_range(s, bits[b], visible, &range)) {
+    } else if (wanted->has_range[b]) {
       const int64_t overscan = s->settings.overscan_items;
       const rc_interval hull = s->update.visible;
-      const bool is_near = overscans(s, bits[b]) && overscan > 0 && hull.lower - overscan <= i &&
+      const bool is_near = overscans(s, ranged[b]) && overscan > 0 && hull.lower - overscan <= i &&
                            i < hull.upper + overscan;
-      if (is_pinned || is_near || is_in_range(s, i, range, visible)) *out_least |= bits[b];
+      if (wanted->pinned == i || is_near || is_in_range(s, i, range, visible)) {
+        *out_least |= ranged[b];
+      }
       const rc_interval wide = {range.lower - slack - 1, range.upper + slack + 1};
-      if (b < 2 && is_in(s, i, wide)) *out_most |= former & bits[b];
+      if (b < 2 && is_in(s, i, wide)) *out_most |= former & ranged[b];
     }
   }
   *out_least |= s->items[i].kept;
@@ -424,9 +446,10 @@ static void find_state(const session *s, int64_t i, rc_state *out_least, rc_stat
 static void check_states(session *s) {
   rc_state states[ITEMS_MAX];
   CHECK_OK(rc_list_copy_states(s->list, 0, s->count, states));
+  const wanted_states wanted = states_wanted(s);
   for (int64_t i = 0; i < s->count && !has(s, LANED_FORESIGHT) && s->lanes > 1; i++) {
     rc_state least, most;
-    find_state(s, i, &least, &most);
+    find_state(s, &wanted, i, &least, &most);
     const bool is_right = s->settings.slack > 0
                               ? (states[i] & ~most) == 0 && (least & ~states[i]) == 0
                               : states[i] == least;

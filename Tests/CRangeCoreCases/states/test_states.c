@@ -134,7 +134,7 @@ static void edits_by_the_hundred_agree_with_the_model(void) {
   script_run run = {.flavour = &(script_flavour){.name = "many edits"}};
   run.model = malloc(sizeof *run.model);
   CHECK(run.model != NULL);
-  for (int64_t round = 0; round < test_count(24) && !test_has_failed(); round++) {
+  for (int64_t round = 0; round < test_count(12) && !test_has_failed(); round++) {
     list_memory memory;
     list_memory_init(&memory);
     const rc_allocator allocator = list_memory_allocator(&memory);

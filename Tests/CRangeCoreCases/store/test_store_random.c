@@ -5,7 +5,7 @@
 
 static void stores_match_their_model_under_random_calls(void) {
   test_random random = {test_seed(1)};
-  for (int64_t i = 0; i < test_count(3000) && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(1500) && !test_has_failed(); i++) {
     script_store_run(&random, 120);
   }
 }
