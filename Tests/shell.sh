@@ -63,8 +63,8 @@ work_folder() {
 # need NAME...: fails if any of these is missing, and names those: packages of Debian; of PyPI, as
 # pypi:NAME; Swift's toolchain; and programs of the repository, each for what it needs itself. The line
 # begins with `need`: from there, and nowhere else, Scripts/setup knows what to install, and Scripts/check
-# what it needs before it starts.
-need() { Scripts/setup --missing "$@"; }
+# what it needs before it starts; in its steps nothing is looked for again.
+need() { [ -n "${CHECK_DIRECTORY:-}" ] || Scripts/setup --missing "$@"; }
 
 # The checks of `Scripts/check --full`.
 checks=(Tests/Checks/*/run)
