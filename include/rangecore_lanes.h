@@ -96,12 +96,11 @@
 //     last, of equal ones the highest; with a tolerance as in 11, the other way round. What is
 //     below stays where it is: the panel's indents make up for the difference (20). So where a unit
 //     starts its lanes can begin ragged, as they end ragged before a wide item when they are given
-//     forward: if items are measured before they are shown, and nothing there is edited, each lane
-//     begins at most the longest of them, and its spacing, after the first one. Such a gap goes
-//     once it is off the screen (24).
+//     forward. As long as nobody has seen them, the first items of the unit *trade* lanes, which
+//     leaves little of that gap: see below. What is left goes once it is off the screen (24).
 // 13. A kept item keeps its lane, whatever is measured, inserted or removed. An item that was never
-//     shown gets its lane again in each update, so by what was measured meanwhile; but not if an
-//     item that is kept lies beyond it, seen from the screen.
+//     shown gets its lane again in each update, so by what was measured meanwhile, unless it is
+//     loose (12); but not if an item that is kept lies beyond it, seen from the screen.
 // 14. A remembered item that comes near keeps its lane if, forward, that ends at most the patience
 //     after the one that ends first, or backward, begins at most that before the one that begins
 //     last; or if an item that is kept lies beyond it. Otherwise it is given another lane.
@@ -171,6 +170,34 @@
 // rc_lanes_destroy(pictures);
 // ```
 //
+// == Trades ==
+//
+// Lanes that are given backward (12) begin up to a whole item apart where their unit starts. The
+// first items of the unit can still make up for that, before they are shown. An item is *loose* if
+// it is one of the first 4 k of a unit, was never shown, and is above all kept items of the unit,
+// and above the item from which giving began; the unit has to have one of these. When giving comes
+// to a loose item, and all items above that in the unit have lanes, the loose ones trade.
+//
+// In a *trade* one of them goes to another lane, or two of different lanes swap. That takes a
+// length d, of one item and its spacing, or by which the one is longer, from a lane that begins δ
+// before another to that one, and so brings the two closer by twice the lesser of d and δ − d. The
+// trade that does so by the most is made; of equal ones that of the first item, and of its trades
+// first those with a lane, then those with a later item, the lowest first. Lanes that begin at most
+// the tolerance apart do not trade. Up to eight trades are made in an update. When none is left, a
+// lane begins at most its shortest loose item before any other; mostly about a tenth of an item.
+//
+// So that an item does not go to and fro, loose items trade from the lanes that they had before the
+// update, if all had one; otherwise from those that they have just been given. What is below stays
+// where it is (20).
+//
+// In two lanes without spacing items 1 … 4, after the wide item 0, were never shown. What is on the
+// screen below them begins at 400 in both lanes:
+//
+//     extents of 1 … 4 are 100 60 90 80    backward, lanes 0 1 0 1: they begin at 210 and 260
+//     trades that bring the lanes closer   1 and 4 swap: d 20, by 40    1 and 2: d 40, by 20
+//                                          2 and 3 swap: d 30, by 40    3 and 4: d 10, by 20
+//     1 and 4 swap: lanes 1 1 0 0          they begin at 230 and 240: an indent of 10, not of 50
+//
 // == A list in lanes ==
 //
 // `rc_list_set_lanes` lays a whole list out in lanes. All that rangecore.h says of a list in one
@@ -210,8 +237,8 @@
 //     if there is none), `rc_list_items_in` the hull. Offsets of neighbours need not ascend.
 // 33. An update can fail with `NO_MEMORY`. Then items may have lanes already, but what stays in
 //     place, states and changes are as before; the next update makes up for it.
-//     An update takes O(k log n + k m) for m items near. It allocates where items are given lanes,
-//     as when the viewport comes to items that never had one.
+//     An update takes O(k log n + k m + k²) for m items near. It allocates where items are given
+//     lanes, as when the viewport comes to items that never had one.
 //
 // A session with two lanes, a spacing of 10, and a viewport of 100:
 //
@@ -466,7 +493,7 @@ RC_API rc_status rc_lanes_set_indents(rc_lanes *lanes, int64_t index, const doub
 /// Errors: `ARGUMENT`, also for NaN, infinity or a negative length; `LIMIT`, also as
 /// `rc_lanes_insert`; `NO_MEMORY`. After the last two items may have lanes and indents already; the
 /// next update that succeeds makes up for that. Complexity: O(1) while the user reads again what
-/// was on the screen before; otherwise O(k log n + k m) for m items near.
+/// was on the screen before; otherwise O(k log n + k m + k²) for m items near.
 RC_API rc_status rc_lanes_update(rc_lanes *lanes, const rc_lanes_viewport *viewport,
                                  double *out_correction);
 

@@ -118,6 +118,15 @@ static int64_t calm_lower(rc__lanes_stage *stage, int64_t from, const rc__lanes_
   return i;
 }
 
+// Where a stretch begins so that none of its items trades lanes: these trade in each update.
+//
+// - `shown`: those before it were not on the screen.
+static int64_t after_traders(rc__lanes_stage *stage, int64_t lower, int64_t shown) {
+  const int64_t top = rc__stage_top_lower(stage, lower);
+  if (top < 0) return stage->failed ? shown : lower;
+  return rc__at_most(top + (int64_t)stage->lanes->k * RC__TOP_ROWS, shown);
+}
+
 // The items of a stretch, around one, that were on the screen.
 static rc_interval shown_around(const rc__lanes_stage *stage, rc_interval stretch, int64_t index) {
   rc_interval shown = {index, index};
@@ -192,13 +201,14 @@ void rc__lanes_find_calm(rc_lanes *lanes, const rc__lanes_sight *sight, int64_t 
   if (!find_near_items(stage, sight, &near) || is_at_end(stage, sight, &near, moved)) return;
   if (!are_calm(stage, sight, &near)) return;
   const int64_t first = near.first < 0 ? near.items.lower : near.first;
-  const rc_interval stretch = {calm_lower(stage, near.items.lower, sight),
-                               calm_upper(stage, near.items.upper, sight)};
+  rc_interval stretch = {calm_lower(stage, near.items.lower, sight),
+                         calm_upper(stage, near.items.upper, sight)};
   if (stage->failed || may_close(stage, near.items.lower, near.any_wide)) return;
   const rc_interval shown = shown_around(stage, stretch, first);
   const bool any_above = shown.lower > stretch.lower, any_below = shown.upper < stretch.upper;
   if ((any_above || any_below) && (near.any_wide || near.first < 0)) return;
   if (any_above && may_slide(stage, shown.lower - 1)) return;
+  if (any_above) stretch.lower = after_traders(stage, stretch.lower, shown.lower);
   rc_interval calm = {0, rc__lanes_length(lanes) - sight->length + 1};
   // A unit that has left, and comes back as a whole, may be given lanes.
   if (near.any_wide) calm.upper = rc__at_most(calm.upper, near.end + sight->behind);

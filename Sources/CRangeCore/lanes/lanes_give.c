@@ -134,24 +134,38 @@ static void slide_down(const lanes_giving *it, int64_t index, const int64_t *end
   (void)rc__stage_even_out(it->stage, index, moved);
 }
 
+// One giving of lanes upward.
+typedef struct lanes_climb {
+  const lanes_giving *it;
+  /// It begins above that item.
+  int64_t from;
+  int64_t first_kept;
+  /// In this unit that item is, or a kept one.
+  bool is_held;
+  /// The last item of such a unit that got a lane, the first one by its index; −1 for none.
+  int64_t given;
+} lanes_climb;
+
 // Whether an item gets a lane from what is below it: it is settled then.
-static bool changes_above(const lanes_giving *it, int64_t index, int64_t first_kept,
-                          const int64_t *front) {
+static bool changes_above(lanes_climb *climb, int64_t index, const int64_t *front) {
+  const lanes_giving *it = climb->it;
   rc__lanes_stage *stage = it->stage;
   const uint32_t lane = rc__stage_lane(stage, index);
   const int64_t behind = lane == RC_LANE_NONE ? 0 : rc__front_most(it->k, front) - front[lane];
-  const bool changes =
-      rc__stage_is_laneless(stage, index) || (index < first_kept && may_change(it, index, behind));
+  const bool changes = rc__stage_is_laneless(stage, index) ||
+                       (index < climb->first_kept && may_change(it, index, behind));
   rc__stage_at(stage, index)->flags |= RC__STAGE_SETTLED;
+  climb->is_held = climb->is_held || index == climb->first_kept;
+  if (changes && climb->is_held && index < climb->first_kept) climb->given = index;
   return changes;
 }
 
 // Gives an item its lane if it may get another one, and has all below it stay; returns by how much
 // that has moved.
-static int64_t give_above(const lanes_giving *it, int64_t index, int64_t first_kept,
-                          const int64_t *front) {
+static int64_t give_above(lanes_climb *climb, int64_t index, const int64_t *front) {
+  const lanes_giving *it = climb->it;
   rc__lanes_stage *stage = it->stage;
-  if (!changes_above(it, index, first_kept, front)) return 0;
+  if (!changes_above(climb, index, front)) return 0;
   rc__stage_set_lane(stage, index, greatest_lane(it, index, front));
   rc__stage_unindent(stage, index + 1);
   rc__stage_flow_to(stage, index + 1);
@@ -198,11 +212,12 @@ static int64_t slide_above(const lanes_giving *it, int64_t index, uint32_t lane,
 
 // As `give_above`, where the item and the next one have lanes; `front` is then that before the
 // item.
-static int64_t give_above_in_panel(const lanes_giving *it, int64_t index, int64_t first_kept,
-                                   lanes_slide *slide, int64_t *front) {
+static int64_t give_above_in_panel(lanes_climb *climb, int64_t index, lanes_slide *slide,
+                                   int64_t *front) {
+  const lanes_giving *it = climb->it;
   int64_t by = 0;
   rc__stage_flow_to(it->stage, index);
-  if (changes_above(it, index, first_kept, front)) {
+  if (changes_above(climb, index, front)) {
     by = slide_above(it, index, greatest_lane(it, index, front), slide, front);
   }
   const int64_t *before = rc__stage_front(it->stage, index);
@@ -242,12 +257,132 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
   return start_given(it, i + 1) - wide;
 }
 
+// == trades ==
+
+enum {
+  /// At most, in an update.
+  TRADES = 8
+};
+
+// The loose items where a unit starts.
+typedef struct lanes_top {
+  uint32_t k;
+  uint32_t count;
+  int64_t tolerance;
+  int64_t begins[RC_LANE_COUNT_MAX];
+  uint32_t lanes[RC__TOP_ROWS * RC_LANE_COUNT_MAX];
+  int64_t slots[RC__TOP_ROWS * RC_LANE_COUNT_MAX];
+  int64_t indices[RC__TOP_ROWS * RC_LANE_COUNT_MAX];
+} lanes_top;
+
+int64_t rc__stage_top_lower(rc__lanes_stage *stage, int64_t index) {
+  const int64_t least = rc__at_least(index + 1 - (int64_t)stage->lanes->k * RC__TOP_ROWS, 0);
+  while (index > 0 && rc__stage_reach(stage, index - 1)) {
+    if (rc__stage_is_wide(stage, index - 1)) return index;
+    if (index == least || rc__stage_is_laneless(stage, index - 1)) return -1;
+    index--;
+  }
+  return stage->failed ? -1 : index;
+}
+
+static void put(lanes_top *top, uint32_t i, uint32_t lane) {
+  top->begins[top->lanes[i]] += top->slots[i];
+  top->begins[lane] -= top->slots[i];
+  top->lanes[i] = lane;
+}
+
+// By how much it brings two lanes closer, halved, if a length goes from one to the other.
+static inline int64_t gain_of(const lanes_top *top, int64_t length, uint32_t from, uint32_t to) {
+  int64_t later = top->begins[to] - top->begins[from];
+  if (later < 0) {
+    later = -later;
+    length = -length;
+  }
+  return later > top->tolerance ? rc__at_most(length, later - length) : 0;
+}
+
+// Makes the best trade; false if there is none.
+static bool trade(lanes_top *top) {
+  int64_t best = 0;
+  uint32_t one = 0, other = 0, to = 0;
+  for (uint32_t i = 0; i < top->count; i++) {
+    const uint32_t from = top->lanes[i];
+    for (uint32_t lane = 0; lane < top->k; lane++) {
+      const int64_t gain = gain_of(top, top->slots[i], from, lane);
+      if (gain <= best) continue;
+      best = gain;
+      one = other = i;
+      to = lane;
+    }
+    for (uint32_t j = i + 1; j < top->count; j++) {
+      const int64_t gain = gain_of(top, top->slots[i] - top->slots[j], from, top->lanes[j]);
+      if (gain <= best) continue;
+      best = gain;
+      one = i;
+      other = j;
+      to = top->lanes[j];
+    }
+  }
+  if (best == 0) return false;
+  if (other != one) put(top, other, top->lanes[one]);
+  put(top, one, to);
+  return true;
+}
+
+// Finds the loose items of a unit that starts with an item; whether all had lanes before.
+static bool find_loose_items(const lanes_climb *climb, int64_t lower, lanes_top *top) {
+  const lanes_giving *it = climb->it;
+  rc__lanes_stage *stage = it->stage;
+  const int64_t end = rc__at_most(climb->from, climb->first_kept);
+  const int64_t upper = rc__at_most(end, lower + (int64_t)it->k * RC__TOP_ROWS);
+  bool had_lanes = true;
+  *top = (lanes_top){.k = it->k, .tolerance = it->sight->tolerance};
+  rc__stage_flow_to(stage, lower);
+  rc__copy_bytes(top->begins, rc__stage_front(stage, lower), it->k * sizeof *top->begins);
+  for (int64_t i = lower; i < upper && rc__stage_has_lane(stage, i); i++) {
+    const rc__stage_item *item = rc__stage_at(stage, i);
+    if ((item->code & RC__CODE_SHOWN) != 0) continue;
+    top->indices[top->count] = i;
+    top->slots[top->count] = item->slot;
+    top->lanes[top->count++] = rc__stage_lane(stage, i);
+    had_lanes = had_lanes && rc__lanes_kind(item->old_code) < RC__CODE_LANELESS &&
+                (item->old_code & RC__CODE_SHOWN) == 0;
+  }
+  return had_lanes;
+}
+
+// Has the first items of a unit that was given lanes trade them; returns by how much what is below
+// has moved.
+static int64_t trade_lanes(lanes_climb *climb) {
+  const lanes_giving *it = climb->it;
+  rc__lanes_stage *stage = it->stage;
+  lanes_top top;
+  int64_t moved[RC_LANE_COUNT_MAX];
+  const int64_t lower = climb->given < 0 ? -1 : rc__stage_top_lower(stage, climb->given);
+  climb->given = -1;
+  if (lower < 0) return 0;
+  const bool had_lanes = find_loose_items(climb, lower, &top);
+  for (uint32_t i = 0; i < top.count && had_lanes; i++) {
+    put(&top, i, rc__lanes_kind(rc__stage_at(stage, top.indices[i])->old_code));
+  }
+  uint32_t trades = 0;
+  while (trades < TRADES && trade(&top)) trades++;
+  const int64_t *begins = rc__stage_front(stage, lower);
+  for (uint32_t l = 0; l < it->k; l++) moved[l] = begins[l] - top.begins[l];
+  for (uint32_t i = 0; i < top.count; i++) {
+    rc__stage_set_lane(stage, top.indices[i], top.lanes[i]);
+  }
+  return rc__stage_even_out(stage, lower, moved);
+}
+
 // Gives lanes to what is above an item, from there upward; returns by how much it has moved.
 static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start) {
   rc__lanes_stage *stage = it->stage;
   int64_t front[RC_LANE_COUNT_MAX], by = 0;
-  int64_t first_kept = rc__watch_find_kept(it->watch, 0, from, 1);
-  if (first_kept < 0) first_kept = INT64_MAX;
+  lanes_climb climb = {.it = it, .from = from, .given = -1};
+  climb.first_kept = rc__watch_find_kept(it->watch, 0, from, 1);
+  climb.is_held = !rc__stage_is_wide(stage, from);
+  if (climb.first_kept < 0) climb.first_kept = INT64_MAX;
   lanes_slide slide = {0};
   rc__stage_flow_to(stage, from);
   rc__copy_bytes(front, rc__stage_front(stage, from), it->k * sizeof *front);
@@ -256,11 +391,13 @@ static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start
     if (i < stage->first) end_slide(stage, &slide);
     if (!rc__stage_reach(stage, i)) break;
     if (rc__stage_has_lane(stage, i) && rc__stage_has_lane(stage, i + 1)) {
-      by += give_above_in_panel(it, i, first_kept, &slide, front);
+      by += give_above_in_panel(&climb, i, &slide, front);
       continue;
     }
     end_slide(stage, &slide);
     if (rc__stage_is_wide(stage, i)) {
+      by += trade_lanes(&climb);
+      climb.is_held = false;
       make_level(it, front, start_given(it, i));
       rc__stage_at(stage, i)->flags |= RC__STAGE_SETTLED;
       continue;
@@ -271,11 +408,12 @@ static int64_t give_backward(const lanes_giving *it, int64_t from, int64_t start
       if (stage->failed) break;
       if (is_done) continue;
     }
-    by += give_above(it, i, first_kept, front);
+    by += give_above(&climb, i, front);
     rc__stage_flow_to(stage, i);
     rc__copy_bytes(front, rc__stage_front(stage, i), it->k * sizeof *front);
   }
   end_slide(stage, &slide);
+  by += trade_lanes(&climb);
   rc__stage_join(stage);
   return by;
 }

@@ -23,7 +23,9 @@ enum {
   /// what is after them.
   RC__SEEN_GAP = 1024,
   /// See `rc__lanes_sight.stray`.
-  RC__STRAY_ITEMS = 128
+  RC__STRAY_ITEMS = 128,
+  /// So many items for each lane trade lanes where a unit starts.
+  RC__TOP_ROWS = 4
 };
 
 enum {
@@ -360,6 +362,10 @@ uint32_t rc__stage_least_lane(const rc__lanes_stage *stage, int64_t index, const
 /// The lane that begins last, for an item that goes on above a front.
 uint32_t rc__stage_greatest_lane(rc__lanes_stage *stage, int64_t index, const int64_t *front,
                                  int64_t tolerance);
+
+/// The first item of a unit, if an item is one of those that trade lanes, and all above that have
+/// lanes; otherwise −1.
+int64_t rc__stage_top_lower(rc__lanes_stage *stage, int64_t index);
 
 /// The item from which lanes are given.
 int64_t rc__lanes_pivot(const rc_lanes *lanes, const rc__lanes_sight *sight, int64_t offset);

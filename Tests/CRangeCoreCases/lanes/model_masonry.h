@@ -34,6 +34,8 @@ typedef struct {
   int64_t start;
   masonry_front front;
   bool was_shown;
+  /// The lane that it had when the giving began, if it was never shown.
+  int lane_before;
   /// It was on the screen of another list, with its lane, or is between such items.
   bool is_restored;
   /// Its lane is decided in this update.

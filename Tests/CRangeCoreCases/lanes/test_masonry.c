@@ -448,6 +448,160 @@ static void all_short_sessions_are_as_in_the_model(void) {
   }
 }
 
+// == trades ==
+
+/// The session in the header: what is on the screen begins level, and above it nothing was shown.
+static void lanes_are_traded_where_a_unit_starts(void) {
+  make(&shared, 2, EXTENTS(-20, 100, 60, 90, 80, 100, 100));
+  (void)update_at(&shared, 190);
+  check_lanes(&shared, 4, LANES(-1, 0, 1));
+  shared.viewport.behind = 180;
+  const int64_t place = shared.list.items[5].start - shared.list.offset;
+  (void)update_at(&shared, shared.list.offset);
+  check_lanes(&shared, 1, LANES(1, 1, 0, 0));
+  check_indents(&shared, 1, 0, 10);
+  check_places(&shared, 5, PLACES(place, place));
+  CHECK_EQUAL(update_at(&shared, shared.list.offset), 0);
+  check_lanes(&shared, 1, LANES(1, 1, 0, 0));
+  model_masonry_measure(&shared.list, 1, 50);
+  (void)update_at(&shared, shared.list.offset);
+  check_lanes(&shared, 1, LANES(0, 1, 0, 1));
+  check_indents(&shared, 1, 0, 0);
+}
+
+/// They begin 25 apart.
+static void lanes_that_begin_within_the_tolerance_are_not_traded(void) {
+  make(&shared, 2, EXTENTS(-20, 50, 60, 90, 80, 100, 100));
+  (void)update_at(&shared, 160);
+  shared.viewport.behind = 180;
+  (void)update_at(&shared, shared.list.offset);
+  check_lanes(&shared, 1, LANES(0, 1, 0, 1));
+  check_indents(&shared, 1, 0, 0);
+  shared.list.tolerance = 25;
+  model_masonry_measure(&shared.list, 1, 75);
+  (void)update_at(&shared, shared.list.offset);
+  check_lanes(&shared, 1, LANES(0, 1, 0, 1));
+  check_indents(&shared, 1, 0, 25);
+  shared.list.tolerance = 24;
+  (void)update_at(&shared, shared.list.offset);
+  check_lanes(&shared, 1, LANES(1, 0, 0, 1));
+  check_indents(&shared, 1, 5, 0);
+}
+
+/// The first rows are measured as they are far off. Coming back, the user sees nothing new, but
+/// they come near.
+static void lanes_are_traded_though_nothing_new_is_seen(void) {
+  int64_t extents[41] = {0};
+  short_session s = {.it = &shared};
+  for (int i = 0; i < 40; i++) extents[i] = 60;
+  make(&shared, 2, extents);
+  shared.viewport.behind = 700;
+  masonry_mirror_init(&s.mirror, &shared.list);
+  for (int64_t i = 0; i < 2; i++) update_both(&s, 600);
+  shared.viewport.behind = 400;
+  for (int64_t i = 1; i <= 5; i++) update_both(&s, 600 + 40 * i);
+  measure_both(&s, 0, 100);
+  measure_both(&s, 2, 80);
+  for (int64_t i = 0; i < 2; i++) update_both(&s, shared.list.offset);
+  check_lanes(&shared, 0, LANES(0, 1, 0, 1, 0, 1, 0, 1));
+  check_indents(&shared, 0, 0, 60);
+  for (int64_t i = 0; i < 4; i++) update_both(&s, shared.list.offset - 40);
+  update_both(&s, shared.list.offset - 30);
+  check_lanes(&shared, 0, LANES(1, 0, 0, 1, 0, 1, 0, 1));
+  check_indents(&shared, 0, 20, 0);
+  masonry_mirror_deinit(&s.mirror);
+}
+
+enum { TALL_ITEMS = 160, TALL_WIDE = 60 };
+
+/// Items 300 … 550 high, which are not measured, or of 200 and 400, which are; with a wide one
+/// among them, unless `wide` is -1.
+static void make_tall(short_session *s, test_random *random, int lanes, bool is_measured,
+                      int64_t wide) {
+  model_masonry *list = &s->it->list;
+  model_masonry_init(list, lanes, 16, 430);
+  list->patience = 425;
+  model_masonry_insert(list, 0, TALL_ITEMS);
+  for (int64_t i = 0; i < TALL_ITEMS && is_measured; i++) {
+    model_masonry_measure(list, i, 200 * test_random_in(random, 1, 2));
+  }
+  if (wide >= 0) {
+    model_masonry_measure(list, wide, 40);
+    model_masonry_set_wide(list, wide, true);
+  }
+  (void)model_masonry_flow(list);
+  s->it->viewport = (masonry_viewport){.length = 850, .behind = 1700, .ahead = 1700};
+  masonry_mirror_init(&s->mirror, list);
+}
+
+/// The user jumps below the wide item, and reads on upward until it is on the screen, while what is
+/// near is measured; returns the greatest indent below it, or -1 if lanes do not come to rest.
+static int64_t gap_below_wide(test_random *random, int lanes) {
+  short_session s = {.it = &shared};
+  model_masonry *list = &s.it->list;
+  make_tall(&s, random, lanes, false, TALL_WIDE);
+  update_both(&s, list->items[TALL_WIDE + 14 * lanes].start);
+  while (list->items[TALL_WIDE].start < list->offset + 100 && !test_has_failed()) {
+    for (int64_t i = 0; i < TALL_ITEMS; i++) {
+      if (!list->items[i].is_near || list->items[i].is_measured) continue;
+      measure_both(&s, i, test_random_in(random, 300, 550));
+    }
+    int64_t rounds = 0, last = 0;
+    do {
+      last = list->offset;
+      update_both(&s, last);
+    } while (list->offset != last && ++rounds < 5);
+    if (rounds == 5) break;
+    update_both(&s, last - 100);
+  }
+  const bool rests = list->items[TALL_WIDE].start >= list->offset + 100;
+  masonry_mirror_deinit(&s.mirror);
+  const masonry_item *top = &list->items[TALL_WIDE + 1];
+  int64_t greatest = 0;
+  for (int l = 0; l < lanes && top->has_indents; l++) {
+    if (top->indents.of[l] > greatest) greatest = top->indents.of[l];
+  }
+  return rests ? greatest : -1;
+}
+
+static void gaps_below_wide_items_are_small(void) {
+  enum { LISTS = 16 };
+  test_random random = {test_seed(3)};
+  for (int lanes = 2; lanes <= 4; lanes += 2) {
+    int64_t sum = 0;
+    for (int i = 0; i < LISTS && !test_has_failed(); i++) {
+      const int64_t gap = gap_below_wide(&random, lanes);
+      CHECK(gap >= 0);
+      sum += gap;
+    }
+    CHECK_F(sum < 100 * LISTS, "%lld in the mean of %d lanes", (long long)sum / LISTS, lanes);
+  }
+}
+
+/// Hardly anything is measured: in most updates the engine finds that nothing can change.
+static void reading_on_from_a_jump_is_as_in_the_model(void) {
+  test_random random = {test_seed(4)};
+  for (int64_t list = 0; list < test_count(60) && !test_has_failed(); list++) {
+    short_session s = {.it = &shared};
+    const int64_t wide = test_random_one_in(&random, 2) ? -1 : TALL_WIDE;
+    make_tall(&s, &random, (int)test_random_in(&random, 1, 5), true, wide);
+    s.it->viewport.behind = test_random_in(&random, 0, 2500);
+    if (test_random_one_in(&random, 4)) s.it->list.tolerance = test_random_in(&random, 0, 60);
+    update_both(&s, test_random_in(&random, 0, model_masonry_length(&s.it->list) / 3));
+    int64_t by = 0;
+    for (int steps = 0; steps < 150 && !test_has_failed(); steps++) {
+      if (steps % 10 == 0) by = test_random_in(&random, -100, 100);
+      const int64_t index = test_random_in(&random, 0, TALL_ITEMS - 1);
+      if (test_random_one_in(&random, 40)) {
+        measure_both(&s, index, 200 * test_random_in(&random, 1, 2));
+      }
+      const int64_t to = s.it->list.offset + by + test_random_in(&random, -30, 30);
+      update_both(&s, to < 0 ? 0 : to);
+    }
+    masonry_mirror_deinit(&s.mirror);
+  }
+}
+
 // == at random ==
 
 static void random_sessions_keep_lanes_and_places(void) {
@@ -567,6 +721,11 @@ static const test_case cases[] = {
     CASE(a_wide_item_on_the_screen_keeps_what_is_above_it),
     CASE(a_panel_keeps_its_indents_from_an_item_without_a_lane),
     CASE(all_short_sessions_are_as_in_the_model),
+    CASE(lanes_are_traded_where_a_unit_starts),
+    CASE(lanes_that_begin_within_the_tolerance_are_not_traded),
+    CASE(lanes_are_traded_though_nothing_new_is_seen),
+    CASE(gaps_below_wide_items_are_small),
+    CASE(reading_on_from_a_jump_is_as_in_the_model),
     CASE(random_sessions_keep_lanes_and_places),
     CASE(updates_without_memory_are_made_up_for),
 };
