@@ -239,7 +239,7 @@ extension FakeList {
 @MainActor
 @Suite("A recording")
 struct RecordingTests {
-    @Test("gives a new list the same updates, whatever the list was told", arguments: 0..<12)
+    @Test("gives a new list the same updates, whatever the list was told", arguments: 0..<6)
     func replays(seed: UInt64) throws {
         let recorded = Recorded()
         var updates: [ListUpdate] = []
@@ -265,7 +265,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("has what a host does to its list, round by round", arguments: 0..<8)
+    @Test("has what a host does to its list, round by round", arguments: 0..<5)
     func hosted(seed: UInt64) throws {
         let recorded = Recorded()
         let list = try FakeList(
