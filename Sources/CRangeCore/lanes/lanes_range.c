@@ -643,10 +643,8 @@ static RC_INLINED bool pass_steps(rc__lanes_edge *edge, uint32_t side, unsigned 
     // It is on the side to which the ranges scroll, or on the screen.
     const int64_t at = steps[i] - side;
     const int64_t distance = side == 1 ? at - viewport.upper : viewport.lower - at;
-    if (!add_turn(scroll, track->items[i - STEPS_MARGIN], bits,
-                  comes ? rc__at_least(distance, -1) : INT64_MAX)) {
-      return false;
-    }
+    const uint32_t item = track->items[i - STEPS_MARGIN];
+    if (!add_turn(scroll, item, bits, comes ? distance : INT64_MAX)) return false;
   }
   return true;
 }
@@ -654,7 +652,8 @@ static RC_INLINED bool pass_steps(rc__lanes_edge *edge, uint32_t side, unsigned 
 // Moves an edge that is at an end of its track to the next one; false if that is not known.
 static RC_NOINLINE bool change_tracks(rc_lanes *lanes, uint32_t side, rc__lanes_edge *edge,
                                       int64_t offset, const rc__lanes_scroll *scroll) {
-  // The other ranges still need theirs.
+  // The other ranges still need theirs. If there are not enough, those of inner ones go first,
+  // which at the lower edge have yet to scroll.
   for (uint32_t i = 0; i < scroll->range_count; i++) {
     scroll->ranges[i].cursor.edges[side].track->used = ++lanes->scan_count;
   }
@@ -696,8 +695,7 @@ bool rc__lanes_scroll_on(rc_lanes *lanes, rc_interval viewport, rc__lanes_scroll
   for (uint32_t i = 0; i < scroll->range_count; i++) {
     rc__lanes_range *range = &scroll->ranges[i];
     if (!scroll_edge(lanes, 1, range, viewport, scroll, &still)) return false;
-    // Another range may have needed the track.
-    if (RC_RARELY(!is_on_track(&range->cursor.edges[0]))) return false;
+    RC_ASSERT(is_on_track(&range->cursor.edges[0]));
     range->hull = hull_at(lanes, &range->cursor);
   }
   scroll->still = (rc_interval){viewport.lower + still.lower, viewport.lower + still.upper};

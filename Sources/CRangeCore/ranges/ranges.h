@@ -44,7 +44,7 @@ static inline bool rc__range_has_item(rc_interval range, rc_ticks offset, rc_tic
 }
 
 /// An item that comes into ranges or goes out of them, the bits that they give, and how far it is
-/// if it gets some; −1 for on the screen.
+/// if it gets some; negative on the screen.
 typedef struct rc__turn {
   int64_t item;
   int64_t distance;

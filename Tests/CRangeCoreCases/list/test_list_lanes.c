@@ -473,6 +473,47 @@ static void states_are_exact_within_the_hull(void) {
   CHECK_TEXT(fixture_states(&f), "1*15 3*7 2*15 2*7 12*1");
 }
 
+/// Checks which items in lanes have a bit: those that overlap what reaches so far around the
+/// viewport.
+static void check_bit(list_fixture *f, rc_state bit, double reach) {
+  const double lower = f->update.offset - reach;
+  const double upper = f->update.offset + f->viewport.length + reach;
+  for (int64_t i = 0; i < rc_list_count(f->list); i++) {
+    rc_lanes_position at;
+    CHECK_OK(rc_list_places(f->list, i, i + 1, &at));
+    if (at.lane == RC_LANE_NONE) continue;
+    const bool is_in = at.offset < upper && at.offset + at.extent > lower;
+    CHECK_F((rc_list_state(f->list, i) & bit) == (is_in ? bit : 0),
+            "item %lld at %g, viewport at %g", (long long)i, at.offset, f->update.offset);
+  }
+}
+
+static void states_are_exact_far_from_each_other(void) {
+  enum { ITEMS = 3000 };
+  double extents[ITEMS];
+  for (int i = 0; i < ITEMS; i++) extents[i] = 30 + i * 37 % 41;
+  FIXTURE(f, fixture_begin_spaced(&f, 50, 0, 0));
+  CHECK_OK(rc_list_set_lanes(f.list, 16, 0, 0, true));
+  CHECK_OK(rc_list_insert(f.list, 0, extents, ITEMS));
+  for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
+    const rc_tuning near = {.leading = 2, .trailing = 2, .is_enabled = true};
+    const rc_tuning far = {.leading = 4, .trailing = 4, .is_enabled = true};
+    CHECK_OK(rc_list_set_tuning(f.list, mode, RC_RANGE_DISPLAY, near));
+    CHECK_OK(rc_list_set_tuning(f.list, mode, RC_RANGE_PRELOAD, far));
+  }
+  f.viewport.length = 500;
+  // The edges are further apart than what is known of each, and turn back now and then.
+  double offset = 4000, move = 7;
+  for (uint32_t step = 0; step < 2000; step++) {
+    if (step * 2654435761u >> 24 < 3 || offset < 2500 || offset > 6000) move = -move;
+    fixture_update(&f, offset += move);
+    if (step % 40 != 0) continue;
+    check_bit(&f, RC_STATE_VISIBLE, 0);
+    check_bit(&f, RC_STATE_DISPLAY, 1000);
+    check_bit(&f, RC_STATE_PRELOAD, 2000);
+  }
+}
+
 static void what_is_kept_stays_so_in_lanes(void) {
   FIXTURE(f, begin_tall(&f));
   fixture_update(&f, 0);
@@ -676,6 +717,7 @@ static const test_case cases[] = {
     CASE(the_place_of_an_item_places_the_viewport),
     CASE(positions_are_multiples_of_the_quantum),
     CASE(states_are_exact_within_the_hull),
+    CASE(states_are_exact_far_from_each_other),
     CASE(what_is_kept_stays_so_in_lanes),
     CASE(what_enters_is_in_the_order_of_its_distance),
     CASE(the_tail_is_where_the_first_lane_ends),
