@@ -132,9 +132,8 @@ static const bench_line lines[] = {
      .beside = &insert_few_ours,
      .beside_name = "insert 20, lookup",
      .is_edit = true},
-    // Both compute; 2.9 is measured. Four lanes have four times as much to answer, and four times
-    // as
-    // often something new.
+    // Both compute; 2.9 is measured. Four lanes have four times as much to answer, and something
+    // new four times as often.
     {.name = "lanes: scroll step, one range",
      .ours = &lanes_scroll_ours,
      .beside = &lanes_scroll_column,
@@ -173,9 +172,8 @@ static const bench_line lines[] = {
      .beside_name = "flat, placed again",
      .goal = 0.004,
      .is_edit = true},
-    // Both compute; 2.9 to 3.2 is measured. In a step of 37 points 4 items come or go, in a column
-    // 1:
-    // at a column's price of 42 ns each, and with 90 for the rest, it would be 2.5.
+    // Both compute; 2.9 to 3.2 is measured. In a step of 37 points four items come or go, and one
+    // in a column: at a column's price of 42 ns each, and with 90 for the rest, it would be 2.5.
     {.name = "lanes: update while scrolling",
      .ours = &lanes_list_ours,
      .beside = &update_ours,
