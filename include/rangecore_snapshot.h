@@ -93,8 +93,9 @@
 //     the key is the same: an item counts as shown there. In another number of lanes, and in
 //     columns, only extents are. So a list is laid out in lanes before it is restored.
 // 21. Where anchors have their lanes, these slide within their panel until the anchors are as far
-//     from each other as they were, but for what no indent can be. This is done again when the
-//     viewport goes to what was on screen; until it does, or the user scrolls, that counts as kept.
+//     from each other as they were, also from a wide one below a lane without items, but for what
+//     no indent can be. This is done again when the viewport goes to what was on screen; until it
+//     does, or the user scrolls, that counts as kept.
 // 22. So if extents are restored before the place is scrolled to, all that comes back unchanged is
 //     in its lane, and at its place. What is new pushes it if it comes on screen as well.
 // 23. Without lanes, bytes are what version 1 has written; with lanes they are of version 2.

@@ -504,9 +504,9 @@ static int64_t begin_giving(const lanes_giving *it, int64_t pivot, int64_t near_
   const int64_t start = item->start;
   int64_t from = pivot, front[RC_LANE_COUNT_MAX], lower = -1;
   rc__copy_bytes(front, rc__stage_front(stage, pivot), it->k * sizeof *front);
-  const bool is_first = (item->flags & RC__STAGE_SETTLED) == 0 &&
-                        !rc__watch_any_kept(it->watch, pivot, pivot + 1) &&
-                        !any_kept_near(it, near_start, near_end);
+  const bool is_far = it->sight->stray > 0 && rc__watch_any_kept(it->watch, pivot, pivot + 1);
+  const bool is_first =
+      (item->flags & RC__STAGE_SETTLED) == 0 && !is_far && !any_kept_near(it, near_start, near_end);
   if (is_first) lower = unit_after(it, pivot, near_start);
   if (stage->failed) return from;
   if (lower >= 0) {

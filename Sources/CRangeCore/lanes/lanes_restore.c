@@ -31,12 +31,12 @@ rc_status rc__lanes_restore(rc_lanes *lanes, int64_t lower, const uint8_t *codes
 
 // == places ==
 
-// Notes what was on the screen with an item, in its panel.
+// Notes what was on the screen with an item, in its panel and, if `and_wide`, right after it.
 static void note_screen(rc_lanes *lanes, const rc__lanes_place *place, rc_interval panel,
-                        int64_t length) {
+                        bool and_wide) {
   rc_interval *restored = &lanes->watch->restored, items[RC_LANE_COUNT_MAX];
   const int64_t start = rc__lanes_start_of(lanes, place->index) - place->place;
-  const rc_interval screen = {start, start + length};
+  const rc_interval screen = {start, start + lanes->watch->place_length};
   const rc_interval hull = rc__lanes_hull_in(lanes, screen, items);
   rc_interval found = {place->index, place->index + 1};
   // A screen is no longer, whatever is said of it.
@@ -51,17 +51,35 @@ static void note_screen(rc_lanes *lanes, const rc__lanes_place *place, rc_interv
     found.lower = rc__at_most(found.lower, i);
     found.upper = rc__at_least(found.upper, i + 1);
   }
+  if (and_wide) found.upper = panel.upper + 1;
   const rc_interval both = {rc__at_most(found.lower, restored->lower),
                             rc__at_least(found.upper, restored->upper)};
   const bool any = restored->lower < restored->upper;
   *restored = any && both.upper - both.lower <= RC__SEEN_GAP ? both : found;
 }
 
+// Where the lanes that are known end above the place of the wide item after them, one that is not,
+// as it has no items, ended there.
+static void keep_hole(const rc_lanes *lanes, const rc__lanes_place *wide, uint32_t found,
+                      int64_t *moved) {
+  int64_t ends[RC_LANE_COUNT_MAX], latest = INT64_MIN;
+  rc__lanes_path path;
+  const uint32_t at = rc__lanes_find_front(lanes, (uint32_t)wide->index, &path, ends);
+  if (at > 0) rc__leaf_pass(lanes, rc__lanes_leaf(lanes, &path), at, ends);
+  for (uint32_t l = 0; l < lanes->k; l++) {
+    if ((found >> l & 1) != 0) latest = rc__at_least(latest, ends[l] - moved[l]);
+  }
+  for (uint32_t l = 0; l < lanes->k; l++) {
+    if ((found >> l & 1) == 0 && latest < wide->place) moved[l] = ends[l] - wide->place;
+  }
+}
+
 // Slides the lanes of a panel until its places are as far from each other as they were.
 //
-// - `before`: the place of the wide item before it; NULL if that is not known.
+// - `before`, `after`: the places of the wide items before and after it; NULL if not known.
 static rc_status slide_panel(rc_lanes *lanes, int64_t top, const rc__lanes_place *before,
-                             const rc__lanes_place *places, size_t count) {
+                             const rc__lanes_place *after, const rc__lanes_place *places,
+                             size_t count) {
   int64_t moved[RC_LANE_COUNT_MAX] = {0}, indents[RC_LANE_COUNT_MAX] = {0};
   uint32_t found = 0;
   // Where nothing is known of a lane, it begins where the panel does.
@@ -76,6 +94,7 @@ static rc_status slide_panel(rc_lanes *lanes, int64_t top, const rc__lanes_place
     moved[lane] = rc__lanes_start_of(lanes, places[i].index) - places[i].place;
     found |= UINT32_C(1) << lane;
   }
+  if (after != NULL) keep_hole(lanes, after, found, moved);
   rc__lanes_path path;
   const int64_t *own = rc__lanes_indents_at(lanes, (uint32_t)top, &path);
   if (own != NULL) rc__copy_bytes(indents, own, lanes->k * sizeof *indents);
@@ -101,6 +120,14 @@ static bool was_near(const rc__lanes_watch *watch, int64_t index) {
   return false;
 }
 
+// A place, if it is that of a wide item with an index.
+static const rc__lanes_place *wide_place(const rc__lanes_watch *watch, size_t at, int64_t index) {
+  // Those that are gone have the index −1.
+  if (at >= watch->place_count || index < 0 || watch->places[at].index != index) return NULL;
+  const uint8_t code = rc__lanes_code_at(watch->stage.lanes, index);
+  return rc__lanes_kind(code) == RC__CODE_WIDE ? &watch->places[at] : NULL;
+}
+
 rc_status rc__lanes_return(rc_lanes *lanes) {
   const rc__lanes_watch *watch = lanes->watch;
   const rc__lanes_place *places = watch->places;
@@ -111,16 +138,12 @@ rc_status rc__lanes_return(rc_lanes *lanes) {
     const rc_interval panel = {rc__lanes_nearest(lanes, index, RC_LANE_NONE, 0) + 1,
                                rc__lanes_nearest(lanes, index, RC_LANE_NONE, 1)};
     while (next < watch->place_count && places[next].index < panel.upper) next++;
-    const rc__lanes_place *before = i > 0 ? &places[i - 1] : NULL;
-    // Those that are gone have the index −1.
-    if (before != NULL &&
-        (panel.lower == 0 || before->index != panel.lower - 1 ||
-         rc__lanes_kind(rc__lanes_code_at(lanes, before->index)) != RC__CODE_WIDE)) {
-      before = NULL;
-    }
-    const rc_status status = slide_panel(lanes, panel.lower, before, places + i, next - i);
+    const size_t last = i > 0 ? i - 1 : watch->place_count;
+    const rc__lanes_place *before = wide_place(watch, last, panel.lower - 1);
+    const rc__lanes_place *after = wide_place(watch, next, panel.upper);
+    const rc_status status = slide_panel(lanes, panel.lower, before, after, places + i, next - i);
     if (status != RC_STATUS_OK) return status;
-    note_screen(lanes, &places[i], panel, watch->place_length);
+    note_screen(lanes, &places[i], panel, after != NULL);
     rc__watch_change(lanes, panel.lower, panel.lower);
   }
   return RC_STATUS_OK;

@@ -377,20 +377,12 @@ static void begin_again(session *s, int64_t first, int64_t last, bool forgets) {
   masonry_mirror_init(&s->mirror, list);
 }
 
-/// What was on the screen is in its lane, and all of it has moved by one number; up to a panel of
-/// which a lane was not known, as if that has no items it may have had an indent.
+/// What was on the screen is in its lane, and all of it has moved by one number.
 static void check_return(const session *s, const left_list *left, const bool *were_visible) {
-  int64_t by = INT64_MIN, place = 0;
-  uint32_t known = 0;
+  int64_t by = INT64_MIN;
   for (int64_t i = left->indices[0]; i < s->list.count; i++) {
     const masonry_item *item = &s->list.items[i];
     const seen_item *seen = &s->seen[item->identity];
-    if (item->is_wide && known != 0 && known != (1u << s->list.lane_count) - 1) return;
-    if (item->is_wide) known = 0;
-    if (place < left->count && left->indices[place] == i) {
-      if (!item->is_wide) known |= 1u << item->lane;
-      place++;
-    }
     if (!were_visible[i]) continue;
     const int64_t own = place_of(s, i) - seen->place;
     if (by == INT64_MIN) by = own;

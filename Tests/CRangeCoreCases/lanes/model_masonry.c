@@ -153,6 +153,20 @@ static void mark_restored(model_masonry *list, int64_t lower, int64_t upper) {
   for (int64_t i = first; i <= last; i++) list->items[i].is_restored = true;
 }
 
+/// Where the lanes that are known end above the place of the wide item after them, one that is not,
+/// as it has no items, ended there.
+static void keep_hole(model_masonry *list, int64_t wide, int64_t place, const int64_t *of_lane,
+                      masonry_front *moved) {
+  const masonry_front ends = masonry_front_at(list, wide);
+  int64_t latest = INT64_MIN;
+  for (int l = 0; l < list->lane_count; l++) {
+    if (of_lane[l] != MASONRY_NONE) latest = greater(latest, ends.of[l] - moved->of[l]);
+  }
+  for (int l = 0; l < list->lane_count; l++) {
+    if (of_lane[l] == MASONRY_NONE && latest < place) moved->of[l] = ends.of[l] - place;
+  }
+}
+
 void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
                                   const int64_t *places, int64_t count, int64_t length) {
   for (int64_t i = 0; i < count;) {
@@ -177,6 +191,8 @@ void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
       if (from == MASONRY_NONE) from = is_after_wide ? first - 1 : first;
       moved.of[l] = list->items[indices[from]].start - places[from];
     }
+    const bool is_before_wide = i < count && indices[i] == upper && list->items[upper].is_wide;
+    if (is_before_wide) keep_hole(list, upper, places[i], of_lane, &moved);
     (void)masonry_even_out(list, lower, &moved);
     const int64_t offset = list->items[indices[first]].start - places[first];
     for (int64_t j = lower; j < upper; j++) {
@@ -184,7 +200,7 @@ void model_masonry_restore_places(model_masonry *list, const int64_t *indices,
       begin = lesser(begin, j);
       end = greater(end, j);
     }
-    mark_restored(list, begin, end);
+    mark_restored(list, begin, is_before_wide ? upper : end);
   }
 }
 

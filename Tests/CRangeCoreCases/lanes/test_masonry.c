@@ -395,6 +395,42 @@ static void a_panel_keeps_its_indents_from_an_item_without_a_lane(void) {
   masonry_mirror_deinit(&s.mirror);
 }
 
+/// In the other list, lane 1 had no item, and an indent of 80, below which the wide item was.
+static void a_hole_above_a_wide_item_comes_back(void) {
+  short_session s = {.it = &shared};
+  const int64_t indices[] = {0, 1}, places[] = {0, 80};
+  make(&shared, 2, EXTENTS(60, -20, 50));
+  masonry_mirror_init(&s.mirror, &shared.list);
+  model_masonry_restore(&shared.list, 0, 0);
+  masonry_mirror_restore(&s.mirror, &shared.list, 0);
+  model_masonry_restore_places(&shared.list, indices, places, 2, 100);
+  masonry_mirror_restore_places(&s.mirror, indices, places, 2, 100);
+  update_both(&s, 0);
+  check_indents(&shared, 0, 0, 80);
+  check_places(&shared, 0, PLACES(0, 80, 100));
+  masonry_mirror_deinit(&s.mirror);
+}
+
+/// Items 2 and 3 were above the screen of the other list, on which item 1 and the wide one were.
+static void what_was_above_a_wide_item_comes_back(void) {
+  short_session s = {.it = &shared};
+  const int64_t indices[] = {1, 2, 3, 4}, places[] = {-120, -150, -190, 20};
+  make(&shared, 3, EXTENTS(-30, 140, 140, 180, -90));
+  shared.list.patience = 0;
+  masonry_mirror_init(&s.mirror, &shared.list);
+  for (int i = 0; i < 3; i++) {
+    model_masonry_restore(&shared.list, 1 + i, i);
+    masonry_mirror_restore(&s.mirror, &shared.list, 1 + i);
+  }
+  model_masonry_restore_places(&shared.list, indices, places, 4, 100);
+  masonry_mirror_restore_places(&s.mirror, indices, places, 4, 100);
+  (void)model_masonry_flow(&shared.list);
+  update_both(&s, shared.list.items[1].start + 120);
+  check_lanes(&shared, 1, LANES(0, 1, 2));
+  check_places(&shared, 1, PLACES(-120, -150, -190, 20));
+  masonry_mirror_deinit(&s.mirror);
+}
+
 /// One of a few things that a user, a host or an app does, and an update.
 static void act(short_session *s, int64_t action) {
   model_masonry *list = &s->it->list;
@@ -720,6 +756,8 @@ static const test_case cases[] = {
     CASE(a_jump_past_what_became_shorter_begins_level),
     CASE(a_wide_item_on_the_screen_keeps_what_is_above_it),
     CASE(a_panel_keeps_its_indents_from_an_item_without_a_lane),
+    CASE(a_hole_above_a_wide_item_comes_back),
+    CASE(what_was_above_a_wide_item_comes_back),
     CASE(all_short_sessions_are_as_in_the_model),
     CASE(lanes_are_traded_where_a_unit_starts),
     CASE(lanes_that_begin_within_the_tolerance_are_not_traded),

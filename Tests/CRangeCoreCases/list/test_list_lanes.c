@@ -453,6 +453,8 @@ static void positions_are_multiples_of_the_quantum(void) {
                     10 * (double)test_random_in(&random, 0, 9));
     fixture_scroll(&f, f.update.offset + 10 * (double)test_random_in(&random, -9, 9));
     CHECK_POINTS(fmod(f.update.offset, 10), 0);
+    // A bounce can go past all items.
+    if (f.update.visible.lower == 300) continue;
     CHECK_POINTS(fmod(fixture_offset_of(&f, f.update.visible.lower), 10), 0);
   }
 }
