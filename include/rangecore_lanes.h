@@ -114,7 +114,8 @@
 //     the first on the screen that has a lane. If no kept item is near, and the lanes end further
 //     apart there than the patience, they slide so that all are level. A unit that has its start
 //     near, and no kept item, is given lanes forward from its start on, without indents: it then
-//     looks as if the reader had come from above.
+//     looks as if the reader had come from above. Above a wide item its start has to be near with
+//     these lanes as well: else it would be given others in each update.
 // 18. Before a wide item, lanes of a panel without kept items slide down so that all end there, if
 //     they end further apart than the patience, or its last item was never shown.
 // 19. When the first item of a panel is removed or moved, the next one takes over its indents.

@@ -225,9 +225,20 @@ static int64_t give_above_in_panel(lanes_climb *climb, int64_t index, lanes_slid
   return by;
 }
 
-// What is right above a wide item: a unit that is near is given lanes from its start on, and a
-// panel that ends ragged slides down. Returns by how much the wide item has moved; `index` is where
-// to go on above.
+// Has items be as they were before lanes were given.
+static void take_back(rc__lanes_stage *stage, int64_t lower, int64_t upper) {
+  for (int64_t i = lower; i < upper; i++) {
+    rc__stage_item *item = rc__stage_at(stage, i);
+    item->code = item->old_code;
+    item->flags &= (uint8_t) ~(RC__STAGE_SETTLED | RC__STAGE_INDENTED);
+    if ((item->flags & RC__STAGE_WAS_INDENTED) != 0) item->flags |= RC__STAGE_INDENTED;
+  }
+  rc__stage_note(stage, lower);
+}
+
+// What is right above a wide item: a unit that is near, and stays so, is given lanes from its start
+// on, and a panel that ends ragged slides down. Returns by how much the wide item has moved;
+// `index` is where to go on above.
 static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t offset,
                                int64_t *front, bool *out_is_done) {
   rc__lanes_stage *stage = it->stage;
@@ -237,10 +248,14 @@ static int64_t give_above_wide(const lanes_giving *it, int64_t *index, int64_t o
   if (lower >= 0 && !rc__watch_any_kept(it->watch, lower, i + 1)) {
     rc__stage_unindent(stage, lower);
     give_forward(it, lower, i + 1, INT64_MAX);
-    make_level(it, front, unit_start(it, lower));
-    *index = lower;
-    *out_is_done = true;
-    return start_given(it, i + 1) - wide;
+    const int64_t by = start_given(it, i + 1) - wide;
+    if (stage->failed || unit_start(it, lower) > offset + by) {
+      make_level(it, front, unit_start(it, lower));
+      *index = lower;
+      *out_is_done = true;
+      return by;
+    }
+    take_back(stage, lower, i + 1);
   }
   if (!rc__stage_has_lane(stage, i)) return 0;
   rc__stage_flow_to(stage, i + 1);

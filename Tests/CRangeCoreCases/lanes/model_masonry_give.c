@@ -1,5 +1,7 @@
 // Which lane an item gets.
 
+#include <string.h>
+
 #include "model_masonry_parts.h"
 
 int masonry_lane_of_least(const model_masonry *list, int64_t index, const masonry_front *front) {
@@ -82,10 +84,21 @@ bool masonry_any_kept_in(const model_masonry *list, int64_t lower, int64_t upper
   return false;
 }
 
-/// Gives the items of a unit their lanes from its start on.
-static void give_unit(model_masonry *list, int64_t lower, int64_t upper) {
+/// Gives the items of a unit their lanes from its start on, unless that is not after an offset
+/// then; `out_moved`: by how much what is below has moved.
+static bool give_unit(model_masonry *list, int64_t lower, int64_t upper, int64_t start,
+                      int64_t *out_moved) {
+  static _Thread_local masonry_item before[MASONRY_ITEMS_MAX];
+  const int64_t below = list->items[upper].start;
+  memcpy(before, &list->items[lower], (size_t)(upper - lower) * sizeof before[0]);
   list->items[lower].has_indents = false;
   masonry_give_forward(list, lower, upper, INT64_MAX);
+  *out_moved = list->items[upper].start - below;
+  if (masonry_unit_start(list, lower) > start + *out_moved) return true;
+  memcpy(&list->items[lower], before, (size_t)(upper - lower) * sizeof before[0]);
+  for (int64_t i = lower; i < upper; i++) list->items[i].is_settled = false;
+  masonry_flow(list);
+  return false;
 }
 
 /// Has the lanes of a panel slide down, so that they all end with the last one.
@@ -214,11 +227,11 @@ int64_t masonry_give_backward(model_masonry *list, int64_t from, int64_t start) 
       continue;
     }
     if (list->items[i + 1].is_wide) {
-      int64_t lower = masonry_unit_lower(list, i), wide = list->items[i + 1].start;
+      int64_t lower = masonry_unit_lower(list, i), wide = list->items[i + 1].start, moved;
       if (!masonry_any_kept_in(list, lower, i + 1) &&
-          masonry_unit_start(list, lower) > start + by) {
-        give_unit(list, lower, i + 1);
-        by += list->items[i + 1].start - wide;
+          masonry_unit_start(list, lower) > start + by &&
+          give_unit(list, lower, i + 1, start + by, &moved)) {
+        by += moved;
         front = level(masonry_unit_start(list, lower));
         i = lower;
         continue;

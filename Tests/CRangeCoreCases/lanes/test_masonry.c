@@ -614,6 +614,35 @@ static void gaps_below_wide_items_are_small(void) {
   }
 }
 
+/// Short units, with wide items between them: each time the user has scrolled, lanes rest after a
+/// few updates.
+static void lanes_rest_wherever_the_user_stops(void) {
+  test_random random = {test_seed(6)};
+  for (int64_t n = 0; n < test_count(20) && !test_has_failed(); n++) {
+    short_session s = {.it = &shared};
+    model_masonry *list = &s.it->list;
+    const int64_t every = test_random_in(&random, 6, 12);
+    make_tall(&s, &random, (int)test_random_in(&random, 2, 5), false, -1);
+    for (int64_t i = 0; i < TALL_ITEMS; i++) {
+      measure_both(&s, i, i % every == 0 ? 40 : test_random_in(&random, 300, 550));
+      model_masonry_set_wide(list, i, i % every == 0);
+      masonry_mirror_set_span(&s.mirror, list, i);
+    }
+    s.it->viewport.behind = test_random_in(&random, 400, 1700);
+    update_both(&s, model_masonry_length(list) / 2);
+    for (int steps = 0; steps < 150 && !test_has_failed(); steps++) {
+      int64_t rounds = 0, last = 0;
+      do {
+        last = list->offset;
+        update_both(&s, last);
+      } while (list->offset != last && ++rounds < 5);
+      CHECK(rounds < 5);
+      update_both(&s, last < 100 ? 0 : last - test_random_in(&random, 0, 100));
+    }
+    masonry_mirror_deinit(&s.mirror);
+  }
+}
+
 /// Hardly anything is measured: in most updates the engine finds that nothing can change.
 static void reading_on_from_a_jump_is_as_in_the_model(void) {
   test_random random = {test_seed(4)};
@@ -763,6 +792,7 @@ static const test_case cases[] = {
     CASE(lanes_that_begin_within_the_tolerance_are_not_traded),
     CASE(lanes_are_traded_though_nothing_new_is_seen),
     CASE(gaps_below_wide_items_are_small),
+    CASE(lanes_rest_wherever_the_user_stops),
     CASE(reading_on_from_a_jump_is_as_in_the_model),
     CASE(random_sessions_keep_lanes_and_places),
     CASE(updates_without_memory_are_made_up_for),
