@@ -84,6 +84,11 @@ LINE(rc_list_restore_extents, null_count, OK, 0,
      rc_list_restore_extents(w->quiet, 0, 9, w->ids, 1, w->snapshot, NULL))
 LINE(rc_list_restore_extents, null_for_no_ids, OK, 0,
      rc_list_restore_extents(w->quiet, 9, 9, NULL, 1, w->snapshot, &w->out.index))
+LINE(rc_list_restore_extents, null_ids_in_lanes, ARGUMENT,
+     rc_list_set_lanes(w->list, 3, 0, 0, true),
+     rc_list_restore_extents(w->list, 0, 9, NULL, 1, w->snapshot, NULL))
+LINE(rc_list_restore_extents, in_lanes, OK, rc_list_set_lanes(w->list, 3, 0, 0, true),
+     rc_list_restore_extents(w->list, 0, 9, w->ids, 1, w->snapshot, NULL))
 LINE(rc_list_find_place, null_list, ARGUMENT, 0,
      rc_list_find_place(NULL, 0, 40, w->ids, 500, w->snapshot, &w->out.goal))
 LINE(rc_list_find_place, null_snapshot, ARGUMENT, 0,

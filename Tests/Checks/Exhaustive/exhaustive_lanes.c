@@ -1,8 +1,9 @@
 // All short lists in one, two and three lanes: items of all kinds, with what is in each range; then
-// each edit of each of them.
+// each edit of each of them. And all lists of three items in two and three lanes that are restored.
 
 #include "exhaustive.h"
 #include "lanes/lanes_pair.h"
+#include "lanes/masonry_mirror.h"
 
 // Of each lane two kinds of items, then these; with indents before it or not.
 enum { LANELESS, LANELESS_MEASURED, WIDE, WIDE_MEASURED, KINDS };
@@ -103,8 +104,50 @@ static int64_t exhaust_edits(uint32_t k, int64_t spacing, int64_t number, int64_
   return done;
 }
 
+// Items that have a lane, are wide or have none yet, and places of some of them on a screen of 10.
+static void restore(int k, int64_t number) {
+  enum { ITEMS = 3, WHERE = 5 };
+  static model_masonry list;
+  masonry_viewport viewport = {.length = 10, .is_user_driven = true};
+  int64_t indices[ITEMS], places[ITEMS], count = 0;
+  masonry_mirror mirror;
+  model_masonry_init(&list, k, number % 2, ESTIMATE);
+  list.patience = viewport.length / 2;
+  masonry_mirror_init(&mirror, &list);
+  for (int64_t i = 0; i < ITEMS; i++, number /= (k + 2) * WHERE) {
+    const int kind = (int)(number % (k + 2));
+    const int64_t where = number / (k + 2) % WHERE;
+    model_masonry_insert(&list, i, 1);
+    masonry_mirror_insert(&mirror, i, 1);
+    model_masonry_measure(&list, i, LONG + i);
+    masonry_mirror_measure(&mirror, &list, i);
+    model_masonry_set_wide(&list, i, kind == k);
+    masonry_mirror_set_span(&mirror, &list, i);
+    if (kind < k) model_masonry_restore(&list, i, kind);
+    if (kind < k) masonry_mirror_restore(&mirror, &list, i);
+    if (kind > k || where == WHERE - 1) continue;
+    indices[count] = i;
+    places[count++] = 4 * where - 5;
+  }
+  model_masonry_restore_places(&list, indices, places, count, viewport.length);
+  masonry_mirror_restore_places(&mirror, indices, places, count, viewport.length);
+  (void)model_masonry_flow(&list);
+  if (count > 0) viewport.offset = list.items[indices[0]].start - places[0];
+  for (int step = 0; step < 2 && !test_has_failed(); step++, viewport.offset += 2) {
+    const masonry_result result = model_masonry_update(&list, &viewport);
+    masonry_mirror_update(&mirror, &list, &viewport, &result);
+    masonry_mirror_check(&mirror, &list);
+    viewport.offset += result.correction;
+  }
+  masonry_mirror_deinit(&mirror);
+}
+
 int64_t exhaust_lanes(int64_t length_most) {
   int64_t done = 0;
+  for (int k = 2; k <= 3; k++) {
+    const int64_t each = (k + 2) * 5;
+    for (int64_t n = 0; n < each * each * each && !test_has_failed(); n++, done++) restore(k, n);
+  }
   for (uint32_t k = 1; k <= 3; k++) {
     int64_t numbers = 1;
     for (int64_t length = 1; length <= length_most; length++) {
