@@ -500,8 +500,8 @@ static void states_are_exact_far_from_each_other(void) {
   for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
     const rc_tuning near = {.leading = 2, .trailing = 2, .is_enabled = true};
     const rc_tuning far = {.leading = 4, .trailing = 4, .is_enabled = true};
-    CHECK_OK(rc_list_set_tuning(f.list, mode, RC_RANGE_DISPLAY, near));
-    CHECK_OK(rc_list_set_tuning(f.list, mode, RC_RANGE_PRELOAD, far));
+    CHECK_OK(rc_list_set_tuning(f.list, (rc_range_mode)mode, RC_RANGE_DISPLAY, near));
+    CHECK_OK(rc_list_set_tuning(f.list, (rc_range_mode)mode, RC_RANGE_PRELOAD, far));
   }
   f.viewport.length = 500;
   // The edges are further apart than what is known of each, and turn back now and then.
