@@ -524,8 +524,7 @@ static void lanes_that_begin_within_the_tolerance_are_not_traded(void) {
   check_indents(&shared, 1, 5, 0);
 }
 
-/// The first rows are measured as they are far off. Coming back, the user sees nothing new, but
-/// they come near.
+/// The first rows are measured far off. Coming back the user sees nothing new, but they come near.
 static void lanes_are_traded_though_nothing_new_is_seen(void) {
   int64_t extents[41] = {0};
   short_session s = {.it = &shared};
@@ -570,8 +569,8 @@ static void make_tall(short_session *s, test_random *random, int lanes, bool is_
   masonry_mirror_init(&s->mirror, list);
 }
 
-/// The user jumps below the wide item, and reads on upward until it is on the screen, while what is
-/// near is measured; returns the greatest indent below it, or -1 if lanes do not come to rest.
+/// The user jumps below the wide item, and reads on upward to it, while what is near is measured;
+/// returns the greatest indent below it, or -1 if lanes do not come to rest.
 static int64_t gap_below_wide(test_random *random, int lanes) {
   short_session s = {.it = &shared};
   model_masonry *list = &s.it->list;
@@ -614,8 +613,7 @@ static void gaps_below_wide_items_are_small(void) {
   }
 }
 
-/// Short units, with wide items between them: each time the user has scrolled, lanes rest after a
-/// few updates.
+/// Units are short: each time the user has scrolled, lanes rest after a few updates.
 static void lanes_rest_wherever_the_user_stops(void) {
   test_random random = {test_seed(6)};
   for (int64_t n = 0; n < test_count(20) && !test_has_failed(); n++) {
