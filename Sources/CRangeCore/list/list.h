@@ -67,8 +67,6 @@ typedef struct rc__plan {
   rc__tuning_table tunings;
   /// The range of each bit of the states: at n that of the bit `1 << n`.
   uint8_t range_of[8];
-  /// The bits of each range.
-  uint8_t bits_of[RC__RANGE_ALL_COUNT];
   /// The bits that have one, ascending.
   uint8_t used[7];
   uint8_t used_count;

@@ -227,6 +227,15 @@ static rc_interval offsets_of(const rc_list *list, size_t i, rc_interval viewpor
   return (rc_interval){viewport.lower - range->below - head, viewport.upper + range->above - head};
 }
 
+/// The bits that a range gives.
+static unsigned bits_of(const rc__plan *plan, size_t range) {
+  unsigned bits = 0;
+  for (unsigned bit = 1; bit < sizeof plan->range_of; bit++) {
+    bits |= (unsigned)(plan->range_of[bit] == range) << bit;
+  }
+  return bits;
+}
+
 /// Finds what a range holds; returns whether that is something else than before.
 static bool find_range(rc_list *list, size_t i, rc_interval viewport) {
   rc__range *range = &list->ranges[i];
@@ -239,7 +248,7 @@ static bool find_range(rc_list *list, size_t i, rc_interval viewport) {
   scrolls->below = range->below;
   scrolls->above = range->above;
   scrolls->number = (uint8_t)i;
-  scrolls->bits = list->plan.bits_of[i];
+  scrolls->bits = (uint8_t)bits_of(&list->plan, i);
   bool moves = false;
   for (uint32_t lane = 0; lane < laned->lanes->k; lane++) {
     rc_interval *own = &laned->items[i][lane];

@@ -212,10 +212,8 @@ static void plan_bits(rc_list *list) {
     if (plan->mode != RC_RANGE_MODE_LOW_MEMORY) plan->range_of[2] = RC__RANGE_VISIBLE;
   }
   plan->used_count = 0;
-  rc__zero_bytes(plan->bits_of, sizeof plan->bits_of);
   for (uint8_t bit = 1; bit < sizeof plan->range_of; bit++) {
     if (plan->range_of[bit] != RC__RANGE_NONE) plan->used[plan->used_count++] = bit;
-    plan->bits_of[plan->range_of[bit]] |= (uint8_t)(1u << bit);
   }
 }
 
