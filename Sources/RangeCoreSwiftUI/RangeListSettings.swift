@@ -29,6 +29,18 @@ struct RangeListSetting<ID: Hashable & Sendable> {
         }
     }
 
+    /// Sets a property of the list.
+    private init<Value>(
+        of property: ReferenceWritableKeyPath<LazyListHost<ID>, Value>, _ value: Value
+    ) {
+        self.init(property) {
+            $0[keyPath: property] = value
+        } undo: { host in
+            let old = host[keyPath: property]
+            return { $0[keyPath: property] = old }
+        }
+    }
+
     /// Fetches at an end.
     init<Item: Sendable>(
         fetcherAt end: BatchEnd,
@@ -64,32 +76,17 @@ struct RangeListSetting<ID: Hashable & Sendable> {
 
     /// Gives items the extents that the app knows.
     init(extent: @escaping @MainActor (ID) -> Double) {
-        self.init("extent") {
-            $0.extent = extent
-        } undo: { host in
-            let old = host.extent
-            return { $0.extent = old }
-        }
+        self.init(of: \.extent, extent)
     }
 
     /// Makes items go across all lanes.
     init(wide isWide: @escaping @MainActor (ID) -> Bool) {
-        self.init("wide") {
-            $0.isWide = isWide
-        } undo: { host in
-            let old = host.isWide
-            return { $0.isWide = old }
-        }
+        self.init(of: \.isWide, isWide)
     }
 
     /// Creates a node for each item in range.
     init(node make: @escaping @MainActor (ID) -> RangeNode) {
-        self.init("node") {
-            $0.makeNode = make
-        } undo: { host in
-            let old = host.makeNode
-            return { $0.makeNode = old }
-        }
+        self.init(of: \.makeNode, make)
     }
 
     /// Tells of changes of states.
