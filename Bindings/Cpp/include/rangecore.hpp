@@ -57,18 +57,23 @@ struct error : std::runtime_error {
 namespace detail {
 
 /// An argument of a call: numbers by their value, arrays by the first that cannot be an extent.
+/// Text is made of it only if it is refused, so that other calls do not allocate.
 struct argument {
   /// One whose value is not shown.
-  argument(std::string_view it) : name(it), value(NAN) {}
+  argument(std::string_view it) : name(it), value(NAN), kind(shown_as::nothing) {}
   template <typename Number>
   argument(std::string_view it, Number number)
-      : name(it), value(double(number)), text(shown(number)) {}
+      : name(it),
+        value(double(number)),
+        whole(std::is_integral_v<Number> ? int64_t(number) : 0),
+        kind(std::is_integral_v<Number> ? shown_as::whole : shown_as::real) {}
   /// An element of an array.
   template <typename Number>
-  argument(std::string_view it, size_t place, Number number) : argument(it, number) {
-    element = "[" + std::to_string(place) + "]";
+  argument(std::string_view it, size_t at, Number number) : argument(it, number) {
+    place = int64_t(at);
   }
-  argument(std::string_view array, const std::vector<double> &values) : name(array), value(0) {
+  argument(std::string_view array, const std::vector<double> &values)
+      : name(array), value(0), kind(shown_as::nothing) {
     for (const double &it : values) {
       if (it >= 0 && it <= extent_max) continue;
       *this = argument(array, size_t(&it - values.data()), it);
@@ -76,16 +81,19 @@ struct argument {
     }
   }
 
-  static std::string shown(double value) {
+  /// Its name, with its place in an array.
+  std::string full_name() const {
+    return std::string(name) + (place < 0 ? "" : "[" + std::to_string(place) + "]");
+  }
+  std::string text() const {
+    if (kind == shown_as::nothing) return "";
+    if (kind == shown_as::whole) return std::to_string(whole);
+    if (std::isnan(value)) return "nan";
     std::ostringstream text;
     text.precision(15);
-    std::isnan(value) ? text << "nan" : text << value;
+    text << value;
     return text.str();
   }
-  static std::string shown(int64_t value) { return std::to_string(value); }
-  static std::string shown(uint32_t value) { return std::to_string(value); }
-  static std::string shown(int value) { return std::to_string(value); }
-  static std::string shown(size_t value) { return std::to_string(value); }
 
   bool is(std::initializer_list<std::string_view> names) const {
     for (std::string_view it : names) {
@@ -112,9 +120,11 @@ struct argument {
   }
 
   static constexpr double extent_max = double(RC_ITEM_TICKS_MAX) / RC_TICKS_PER_POINT;
+  enum class shown_as { nothing, whole, real };
   std::string_view name;
   double value;
-  std::string text, element;
+  int64_t whole = 0, place = -1;
+  shown_as kind;
 };
 
 using arguments = std::initializer_list<argument>;
@@ -152,7 +162,7 @@ inline void check(rc_status status, detail::arguments all = {}, int64_t count = 
   if (status == RC_STATUS_ARGUMENT) it = detail::refused(all, double(count));
   if (status == RC_STATUS_LIMIT) it = detail::too_much(all);
   if (it == nullptr) throw error(status);
-  throw error(status, std::string(it->name) + it->element, it->text);
+  throw error(status, it->full_name(), it->text());
 }
 
 /// The same, for a viewport, and of a host also a breadth.

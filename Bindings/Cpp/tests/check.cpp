@@ -2,8 +2,10 @@
 
 #include <rangecore.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <sstream>
 #include <thread>
 #include <type_traits>
@@ -18,6 +20,17 @@ using rangecore::list;
 static_assert(!std::is_copy_constructible_v<list> && std::is_nothrow_move_constructible_v<list>);
 static_assert(!std::is_copy_constructible_v<rangecore::diff>);
 static_assert(!std::is_copy_constructible_v<fetch> && std::is_nothrow_move_constructible_v<fetch>);
+
+int allocations = 0;
+
+void *operator new(size_t size) {
+  allocations++;
+  void *block = std::malloc(size);
+  if (block == nullptr) throw std::bad_alloc();
+  return block;
+}
+void operator delete(void *block) noexcept { std::free(block); }
+void operator delete(void *block, size_t) noexcept { std::free(block); }
 
 template <typename Call>
 rc_status status_of(Call call) {
@@ -89,7 +102,29 @@ void check_printing() {
   }
 }
 
+/// What C++ adds to a call allocates nothing, unless it is refused: all that an update remembers has its place after a while.
+void check_allocations() {
+  list list;
+  list.insert(0, 100);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 88;
+  const std::vector<double> extents = {10.5};
+  const auto scroll = [&] {
+    const int before = allocations;
+    for (viewport.offset = 0; viewport.offset < 900; viewport.offset += 30.25) {
+      list.set_row_extents(list.item_at(viewport.offset).index, extents);
+      static_cast<void>(list.update(viewport));
+    }
+    return allocations - before;
+  };
+  scroll();
+  CHECK(scroll() == 0);
+  CHECK(status_of([&] { list.item_at(NAN); }) == RC_STATUS_ARGUMENT && allocations > 0);
+}
+
 int main() {
+  check_allocations();
   check_printing();
   check_names();
   check_apply();

@@ -260,8 +260,8 @@ void little_is_remembered() {
     impressions.attach(host, [](int64_t index) { return std::optional<counted>(int(index)); });
     host.update();
     loop.run(1);
-    for (surface.offset = 0; surface.offset < 450000; surface.offset += 300) host.update();
-    CHECK(counted::count - start < 2 * 2100 && impressions.is_seen(0));
+    for (surface.offset = 0; surface.offset < 120000; surface.offset += 300) host.update();
+    CHECK(counted::count - start < 900 && impressions.is_seen(0));
   }
   CHECK(counted::count == start);
 }
