@@ -102,7 +102,8 @@ void check_printing() {
   }
 }
 
-/// What C++ adds to a call allocates nothing, unless it is refused: all that an update remembers has its place after a while.
+/// What C++ adds to a call allocates nothing, unless it is refused: not even for numbers of many
+/// digits. All that an update remembers has its place after a while.
 void check_allocations() {
   list list;
   list.insert(0, 100);
@@ -112,7 +113,7 @@ void check_allocations() {
   const std::vector<double> extents = {10.5};
   const auto scroll = [&] {
     const int before = allocations;
-    for (viewport.offset = 0; viewport.offset < 900; viewport.offset += 30.25) {
+    for (viewport.offset = 0; viewport.offset < 900; viewport.offset += 100. / 3) {
       list.set_row_extents(list.item_at(viewport.offset).index, extents);
       static_cast<void>(list.update(viewport));
     }
