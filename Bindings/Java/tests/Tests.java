@@ -222,7 +222,7 @@ final class Tests {
 
     private static void unreachableContexts() throws InterruptedException {
         long before = 0;
-        for (int round = 0; round < 500_000; round++) {
+        for (int round = 0; round < 300_000; round++) {
             try (RangeList list = new RangeList()) {
                 list.beginBatch(End.TAIL);
             }
@@ -232,17 +232,17 @@ final class Tests {
             }
         }
         // Each takes about 64 bytes.
-        check(resident() - before < 16_000_000, "unreachable contexts are freed");
+        check(resident() - before < 10_000_000, "unreachable contexts are freed");
     }
 
     private static void differencesAreFreed() throws InterruptedException {
         long[] ids = IntStream.range(0, 50_000).mapToLong(index -> index).toArray();
         long[] odd = IntStream.range(0, 25_000).mapToLong(index -> 2 * index + 1).toArray();
         long before = 0;
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < 120; round++) {
             RangeList.diff(ids, odd);
             refuses(Status.ARGUMENT, () -> RangeList.diff(new long[] {1, 1}, odd));
-            if (round % 100 == 99) {
+            if (round % 40 == 39) {
                 collect();
                 before = before == 0 ? resident() : before;
             }

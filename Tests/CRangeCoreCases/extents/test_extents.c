@@ -254,7 +254,7 @@ static void extents_match_at_the_longest_list(void) {
                      .extent_max = RC_ITEM_TICKS_MAX,
                      .count = 800000,
                      .size_max = 4000,
-                     .steps = 200,
+                     .steps = 120,
                      .estimate_rarity = 4,
                      .variety = 1};
   run_flavour(&f, 8);

@@ -216,7 +216,10 @@ static void lane_may_be_far_behind(void) {
 
 // Ranges that scroll to and fro find the same as ranges of their own.
 static void ranges_scroll_over_all_kinds_of_items(void) {
-  for (uint32_t k = 1; k <= RC_LANE_COUNT_MAX && !test_has_failed(); k = k < 5 ? k + 1 : k + 11) {
+  const bool is_brief = test_is_brief();
+  for (uint32_t k = 1; k <= RC_LANE_COUNT_MAX && !test_has_failed(); k += is_brief ? 15
+                                                                          : k < 5  ? 1
+                                                                                   : 11) {
     LANES(pair, lanes_begin(&pair, k, 77, 3));
     lanes_insert(&pair, 0, NULL, 900);
     for (int64_t i = 0; i < 500; i++) {
@@ -231,7 +234,7 @@ static void ranges_scroll_over_all_kinds_of_items(void) {
     }
     lanes_check(&pair);
     const int64_t length = model_lanes_length(&pair.model);
-    const int64_t step = 41 * test_stride() * (test_is_brief() ? 5 : 1);
+    const int64_t step = 41 * test_stride() * (is_brief ? 5 : 1);
     for (int64_t offset = -900; offset < length + 900 && !test_has_failed(); offset += step) {
       lanes_check_in(&pair, offset, offset + 700);
     }

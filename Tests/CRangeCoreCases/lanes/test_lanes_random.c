@@ -5,7 +5,7 @@
 
 static void random_lanes_are_as_in_the_model(void) {
   const uint64_t seed = test_seed(77);
-  for (int64_t i = 0; i < test_count(100) && !test_has_failed(); i++) {
+  for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
     test_random random = {seed + (uint64_t)i};
     script_lanes_run(&random, 60, i % 10 == 0 ? 3000 : 400);
   }
@@ -105,36 +105,37 @@ static void ranges_need_no_memory(void) {
 // In four lanes, when built, when inserted one by one, and after other lives.
 static void item_takes_at_most_nine_bytes(void) {
   enum { COUNT = 20000 };
+  const int items = test_is_brief() ? COUNT / 10 : COUNT;
   static _Thread_local int64_t extents[COUNT];
   static _Thread_local uint32_t lanes[COUNT];
   test_random random = {test_seed(9)};
   LANES(pair, lanes_begin(&pair, 4, 500, 4));
-  for (int64_t i = 0; i < COUNT; i++) {
+  for (int64_t i = 0; i < items; i++) {
     extents[i] = test_random_in(&random, 100, 400);
     lanes[i] = (uint32_t)test_random_in(&random, 0, 3);
   }
   double points[1];
-  CHECK_EQUAL(rc_lanes_insert(pair.lanes, 0, NULL, COUNT), RC_STATUS_OK);
-  CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, 0, lanes, COUNT), RC_STATUS_OK);
-  CHECK_F(pair.memory.bytes < 7 * COUNT, "%d bytes", (int)pair.memory.bytes);
-  for (int64_t count = COUNT; count < 2 * COUNT; count++) {
-    points[0] = rc_ticks_to_points(extents[count - COUNT]);
+  CHECK_EQUAL(rc_lanes_insert(pair.lanes, 0, NULL, items), RC_STATUS_OK);
+  CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, 0, lanes, items), RC_STATUS_OK);
+  CHECK_F(pair.memory.bytes < 7 * items, "%d bytes", (int)pair.memory.bytes);
+  for (int64_t count = items; count < 2 * items; count++) {
+    points[0] = rc_ticks_to_points(extents[count - items]);
     const int64_t index = test_random_in(&random, 0, count);
     CHECK_EQUAL(rc_lanes_insert(pair.lanes, index, points, 1), RC_STATUS_OK);
     CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, index, lanes, 1), RC_STATUS_OK);
   }
-  CHECK_F(pair.memory.bytes < 9 * 2 * COUNT, "%d bytes", (int)pair.memory.bytes);
-  for (int64_t count = 2 * COUNT; count > COUNT; count--) {
+  CHECK_F(pair.memory.bytes < 9 * 2 * items, "%d bytes", (int)pair.memory.bytes);
+  for (int64_t count = 2 * items; count > items; count--) {
     const int64_t index = test_random_in(&random, 0, count - 1);
     CHECK_EQUAL(rc_lanes_remove(pair.lanes, index, index + 1), RC_STATUS_OK);
   }
-  CHECK_F(pair.memory.bytes < 9 * COUNT, "%d bytes", (int)pair.memory.bytes);
-  for (int64_t i = 0; i < COUNT; i++) {
-    const int64_t from = test_random_in(&random, 0, COUNT - 4);
-    const int64_t to = test_random_in(&random, 0, COUNT - 4);
+  CHECK_F(pair.memory.bytes < 9 * items, "%d bytes", (int)pair.memory.bytes);
+  for (int64_t i = 0; i < items; i++) {
+    const int64_t from = test_random_in(&random, 0, items - 4);
+    const int64_t to = test_random_in(&random, 0, items - 4);
     CHECK_EQUAL(rc_lanes_move(pair.lanes, from, from + 4, to), RC_STATUS_OK);
   }
-  CHECK_F(pair.memory.bytes < 9 * COUNT, "%d bytes", (int)pair.memory.bytes);
+  CHECK_F(pair.memory.bytes < 9 * items, "%d bytes", (int)pair.memory.bytes);
   CHECK_EQUAL(rc_lanes_validate(pair.lanes, NULL), RC_STATUS_OK);
 }
 
@@ -248,7 +249,7 @@ static void run_twins(uint64_t seed) {
 
 static void updates_that_look_at_nothing_would_change_nothing(void) {
   const uint64_t seed = test_seed(11);
-  for (int64_t i = 0; i < test_count(50) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
+  for (int64_t i = 0; i < test_count(30) && !test_has_failed(); i++) run_twins(seed + (uint64_t)i);
 }
 
 static const test_case cases[] = {

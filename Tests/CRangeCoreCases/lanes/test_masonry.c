@@ -478,7 +478,7 @@ static void all_short_sessions_are_as_in_the_model(void) {
   for (int i = 0; i < SHORT_ITEMS; i++) numbers *= KINDS;
   for (int i = 0; i < SHORT_STEPS; i++) numbers *= ACTIONS;
   // All of them with more than the usual effort, otherwise evenly spread ones.
-  const int64_t step = test_count(100) > 100 ? 1 : 5 * test_stride() * (test_is_brief() ? 7 : 1);
+  const int64_t step = test_count(100) > 100 ? 1 : 10 * test_stride() * (test_is_brief() ? 7 : 1);
   for (int64_t number = 0; number < numbers && !test_has_failed(); number += step) {
     run_short(number);
   }
@@ -600,16 +600,18 @@ static int64_t gap_below_wide(test_random *random, int lanes) {
 }
 
 static void gaps_below_wide_items_are_small(void) {
-  enum { LISTS = 16 };
+  const int64_t lists = test_is_brief() ? 1 : 16;
   test_random random = {test_seed(3)};
   for (int lanes = 2; lanes <= 4; lanes += 2) {
     int64_t sum = 0;
-    for (int i = 0; i < LISTS && !test_has_failed(); i++) {
+    for (int i = 0; i < lists && !test_has_failed(); i++) {
       const int64_t gap = gap_below_wide(&random, lanes);
       CHECK(gap >= 0);
       sum += gap;
     }
-    CHECK_F(sum < 100 * LISTS, "%lld in the mean of %d lanes", (long long)sum / LISTS, lanes);
+    // One list has no mean.
+    CHECK_F(lists == 1 || sum < 100 * lists, "%lld in the mean of %d lanes",
+            (long long)(sum / lists), lanes);
   }
 }
 

@@ -511,7 +511,7 @@ static void begin_fling(rc_list *list, rc_viewport *viewport) {
 }
 
 static void edits_reserve_what_the_updates_after_them_need(void) {
-  for (int64_t edits = 0; edits < 90 && !test_has_failed(); edits++) {
+  for (int64_t edits = 0; edits < 90 && !test_has_failed(); edits += test_stride()) {
     list_memory memory;
     rc_list_settings settings;
     rc_list *list = begin_in(&memory, &settings);

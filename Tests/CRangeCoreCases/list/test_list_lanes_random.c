@@ -43,7 +43,7 @@ static void lists_in_lanes_run_out_of_memory(void) {
 static void lists_in_lanes_scroll(void) {
   static const unsigned more[] = {LANED_INSETS | LANED_HEADERS, LANED_FAR, LANED_RANGES,
                                   LANED_TALL};
-  run_each(7, LANED_SCROLLS, more, 300);
+  run_each(7, LANED_SCROLLS, more, 150);
 }
 
 static const test_case cases[] = {

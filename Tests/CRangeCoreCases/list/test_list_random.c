@@ -297,12 +297,12 @@ static void random_kept_items_match_the_model(void) {
       .spacing_percent = 30,
       .runs_out_of_memory = true,
   };
-  script_check_flavour(&flavour, 25, 100, 200);
+  script_check_flavour(&flavour, 25, 60, 200);
   // Now more are kept than ever need be.
   flavour.weights[CALL_KEEP] = 300;
-  script_check_flavour(&flavour, 26, 20, 800);
+  script_check_flavour(&flavour, 26, 10, 800);
   flavour.has_slack = flavour.has_foresight = true;
-  script_check_flavour(&flavour, 27, 20, 800);
+  script_check_flavour(&flavour, 27, 10, 800);
 }
 
 static void random_flings_with_foresight_match_the_model(void) {

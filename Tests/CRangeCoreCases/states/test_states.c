@@ -143,7 +143,7 @@ static void edits_by_the_hundred_agree_with_the_model(void) {
     begin(&run, 300, has_slack ? 1 : 0, &allocator);
     // Each call runs out of memory at its first allocation, then at its second, and so on.
     run.memory = round % 3 == 0 ? &memory : NULL;
-    for (int step = 0; step < 40 && run.failure[0] == 0; step++) {
+    for (int step = 0; step < 25 && run.failure[0] == 0; step++) {
       const int64_t edits = test_random_in(&random, 0, round % 2 == 0 ? 2 : 120);
       if (test_random_one_in(&random, 2)) {
         for (int64_t i = 0; i < edits; i++) edit_anywhere(&run, &random);
