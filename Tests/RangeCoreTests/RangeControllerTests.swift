@@ -194,7 +194,7 @@ struct RangeControllerTests {
     }
 
     @Test(
-        "A random life keeps the nodes with their items", arguments: 1...20 as ClosedRange<UInt64>)
+        "A random life keeps the nodes with their items", arguments: 1...8 as ClosedRange<UInt64>)
     func random(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let list = try TracedList(0..<60)

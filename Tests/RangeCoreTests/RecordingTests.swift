@@ -265,7 +265,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("has what a host does to its list, round by round", arguments: 0..<5)
+    @Test("has what a host does to its list, round by round", arguments: 0..<3)
     func hosted(seed: UInt64) throws {
         let recorded = Recorded()
         let list = try FakeList(

@@ -111,7 +111,7 @@ struct SectionKindsTests {
         #expect(try words(engine)[6] == "1.3 200+50")
     }
 
-    @Test("Nothing jumps through updates and sizing, with all kinds", arguments: 0..<20)
+    @Test("Nothing jumps through updates and sizing, with all kinds", arguments: 0..<8)
     func updates(seed: UInt64) throws {
         var random = Generator(state: seed)
         let data = SectionModel(sections: 300, using: &random)
