@@ -127,10 +127,10 @@ use_cmake() {
 }
 
 # watched PROGRAM ARGUMENT...: runs a program and fails where it uses memory after its end, or never
-# ends it. Only runs it where valgrind is not installed.
+# ends it. Only runs it where valgrind is not installed. A test that counts what `new` gives keeps its own.
 watched() {
   if command -v valgrind >/dev/null; then
-    valgrind --quiet --leak-check=full --error-exitcode=1 "$@"
+    valgrind --quiet --leak-check=full --soname-synonyms=somalloc=nouserintercepts --error-exitcode=1 "$@"
   else
     "$@"
   fi

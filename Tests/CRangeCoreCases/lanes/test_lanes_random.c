@@ -116,7 +116,7 @@ static void item_takes_at_most_nine_bytes(void) {
   }
   double points[1];
   CHECK_EQUAL(rc_lanes_insert(pair.lanes, 0, NULL, items), RC_STATUS_OK);
-  CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, 0, lanes, items), RC_STATUS_OK);
+  CHECK_EQUAL(rc_lanes_set_lanes(pair.lanes, 0, lanes, (size_t)items), RC_STATUS_OK);
   CHECK_F(pair.memory.bytes < 7 * items, "%d bytes", (int)pair.memory.bytes);
   for (int64_t count = items; count < 2 * items; count++) {
     points[0] = rc_ticks_to_points(extents[count - items]);
