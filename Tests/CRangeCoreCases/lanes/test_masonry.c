@@ -478,7 +478,7 @@ static void all_short_sessions_are_as_in_the_model(void) {
   for (int i = 0; i < SHORT_ITEMS; i++) numbers *= KINDS;
   for (int i = 0; i < SHORT_STEPS; i++) numbers *= ACTIONS;
   // All of them with more than the usual effort, otherwise evenly spread ones.
-  const int64_t step = test_count(100) > 100 ? 1 : 10 * test_stride() * (test_is_brief() ? 7 : 1);
+  const int64_t step = test_count(100) > 100 ? 1 : 20 * test_stride() * (test_is_brief() ? 7 : 1);
   for (int64_t number = 0; number < numbers && !test_has_failed(); number += step) {
     run_short(number);
   }

@@ -506,7 +506,7 @@ static void states_are_exact_far_from_each_other(void) {
   f.viewport.length = 500;
   // The edges are further apart than what is known of each, and turn back now and then.
   double offset = 4000, move = 7;
-  const uint32_t steps = test_is_brief() ? 100 : 2000;
+  const uint32_t steps = test_is_brief() ? 100 : 1000;
   for (uint32_t step = 0; step < steps; step++) {
     if (step * 2654435761u >> 24 < 3 || offset < 2500 || offset > 6000) move = -move;
     fixture_update(&f, offset += move);

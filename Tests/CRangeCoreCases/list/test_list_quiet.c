@@ -73,7 +73,7 @@ static rc_status edit(rc_list *list, test_random *random, int way) {
 // Scattered among items that are not measured, then in a list of measured ones that shrinks.
 static void lists_take_no_more_memory_than_the_header_says_after_edits(void) {
   test_random random = {test_seed(31)};
-  const int64_t edited = test_count(EDITED), times = test_stride() > 1 ? 1 : 6;
+  const int64_t edited = test_count(EDITED), times = test_stride() > 1 ? 1 : 3;
   for (int way = 0; way < 6; way++) {
     QUIET(q, way < 3 ? 0 : EDITED, way < 3 ? 20 * EDITED : 0);
     int64_t edits = 0;

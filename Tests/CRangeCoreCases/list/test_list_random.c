@@ -16,7 +16,7 @@ static void random_scroll_sessions_match_the_model(void) {
       .initial_measured_percent = 10,
       SCRIPT_OF_A_SCROLLING_USER,
   };
-  script_check_flavour(&flavour, 11, 660, 70);
+  script_check_flavour(&flavour, 11, 396, 70);
 }
 
 static void random_edit_storms_match_the_model(void) {
@@ -41,7 +41,7 @@ static void random_edit_storms_match_the_model(void) {
       .bounce_percent = 5,
       .spacing_percent = 50,
   };
-  script_check_flavour(&flavour, 12, 900, 80);
+  script_check_flavour(&flavour, 12, 540, 80);
 }
 
 static void random_columns_match_the_model(void) {
@@ -67,7 +67,7 @@ static void random_columns_match_the_model(void) {
       .bounce_percent = 5,
       .spacing_percent = 50,
   };
-  script_check_flavour(&flavour, 13, 660, 80);
+  script_check_flavour(&flavour, 13, 396, 80);
 }
 
 static void random_settings_match_the_model(void) {
@@ -94,7 +94,7 @@ static void random_settings_match_the_model(void) {
       .insets_percent = 20,
       .has_slack = true,
   };
-  script_check_flavour(&flavour, 14, 660, 80);
+  script_check_flavour(&flavour, 14, 396, 80);
 }
 
 static void random_gaps_and_zero_extents_match_the_model(void) {
@@ -121,7 +121,7 @@ static void random_gaps_and_zero_extents_match_the_model(void) {
       .spacing_percent = 60,
       .has_slack = true,
   };
-  script_check_flavour(&flavour, 15, 660, 70);
+  script_check_flavour(&flavour, 15, 396, 70);
 }
 
 static void random_chats_match_the_model(void) {
@@ -149,7 +149,7 @@ static void random_chats_match_the_model(void) {
       .insets_percent = 5,
       .sticks_to_end = true,
   };
-  script_check_flavour(&flavour, 16, 780, 70);
+  script_check_flavour(&flavour, 16, 468, 70);
 }
 
 static void random_scrolls_to_items_match_the_model(void) {
@@ -177,7 +177,7 @@ static void random_scrolls_to_items_match_the_model(void) {
       .spacing_percent = 40,
       .insets_percent = 10,
   };
-  script_check_flavour(&flavour, 17, 780, 70);
+  script_check_flavour(&flavour, 17, 468, 70);
 }
 
 static void random_batches_match_the_model(void) {
@@ -202,7 +202,7 @@ static void random_batches_match_the_model(void) {
       .bounce_percent = 10,
       .spacing_percent = 20,
   };
-  script_check_flavour(&flavour, 18, 1200, 80);
+  script_check_flavour(&flavour, 18, 720, 80);
 }
 
 static void random_mean_estimates_match_the_model(void) {
@@ -229,7 +229,7 @@ static void random_mean_estimates_match_the_model(void) {
       .spacing_percent = 50,
       .uses_mean_estimate = true,
   };
-  script_check_flavour(&flavour, 19, 660, 70);
+  script_check_flavour(&flavour, 19, 396, 70);
 }
 
 static void list_is_unchanged_when_out_of_memory_and_the_call_works_later(void) {
@@ -343,11 +343,11 @@ static void random_flings_with_foresight_match_the_model(void) {
 }
 
 static void random_calls_of_every_kind_match_the_model(void) {
-  script_check_flavour(&script_uniform, 21, 500, 150);
+  script_check_flavour(&script_uniform, 21, 300, 150);
 }
 
 static void random_calls_at_the_limits_match_the_model(void) {
-  script_check_flavour(&script_borders, 22, 750, 150);
+  script_check_flavour(&script_borders, 22, 450, 150);
 }
 
 static const test_case cases[] = {

@@ -520,7 +520,7 @@ static void broken_sums_are_detected_anywhere(void) {
 // == at random ==
 
 static void random_sections_match_the_model(void) {
-  script_check_flavour(&script_sections, 31, 500, 120);
+  script_check_flavour(&script_sections, 31, 300, 120);
 }
 
 static void sections_are_unchanged_when_out_of_memory(void) {
