@@ -101,7 +101,7 @@ void loads_what_is_visible_first() {
   CHECK(it.images->ticket(10)->state == RC_TICKET_STATE_RUNNING);
   CHECK(it.images->ticket(10)->band == RC_TICKET_BAND_VISIBLE && !it.images->ticket(90));
   it.source.let_all();
-  it.loop.run([&] { return it.is_ready(12) && it.is_ready(9); });
+  it.loop.run([&] { return it.is_ready(10) && it.is_ready(12) && it.is_ready(9); });
   CHECK(*it.images->get(10) == "image 10" && it.images->get(90) == nullptr);
   CHECK(it.images->counters().started >= 4);
 }
