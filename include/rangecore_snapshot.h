@@ -97,7 +97,9 @@
 //     no indent can be. This is done again when the viewport goes to what was on screen; until it
 //     does, or the user scrolls, that counts as kept.
 // 22. So if extents are restored before the place is scrolled to, all that comes back unchanged is
-//     in its lane, and at its place. What is new pushes it if it comes on screen as well.
+//     in its lane, and at its place. What is new pushes it if it comes on screen as well. If the
+//     place is in another snapshot, in which no extents were saved, restore that one after the
+//     other, with the key 0.
 // 23. Without lanes, bytes are what version 1 has written; with lanes they are of version 2.
 //
 // ```c

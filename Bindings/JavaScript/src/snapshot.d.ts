@@ -61,11 +61,12 @@ export class Snapshot {
   savePlace(list: VirtualList, idOf?: (index: number) => Id | null | undefined): boolean;
   /** Saves the extents of rows that are measured. Those that were saved at another breadth or size of text are forgotten. */
   saveExtents(list: VirtualList, idOf?: (index: number) => Id | null | undefined): void;
-  /** Gives rows that are unmeasured the extents that were saved at the same breadth; returns how many. */
+  /** Gives rows that are unmeasured the extents that were saved at the same breadth, and the lanes; returns how many extents. */
   restoreExtents(list: VirtualList, idOf?: (index: number) => Id | null | undefined): number;
   /**
    * Goes where the list was, exactly, whatever rows have been measured; returns false if none of those items is there yet: call
-   * it again when more have come. Where all came that there were, and none of those, others are in their place.
+   * it again when more have come. Where all came that there were, and none of those, others are in their place. In lanes, restore
+   * the extents before: they bring the lanes.
    */
   restorePlace(list: VirtualList, idOf?: (index: number) => Id | null | undefined): boolean;
 

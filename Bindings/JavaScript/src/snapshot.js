@@ -104,7 +104,9 @@ export class Snapshot {
   }
 
   restorePlace(list, idOf = list.options.key) {
-    const { engine, count, viewportLength, options: { insetStart, insetEnd } } = list;
+    const { engine, count, viewportLength, options: { insetStart, insetEnd, lanes } } = list;
+    // If the extents are in another snapshot, its lanes have yet to slide.
+    if (lanes) this.#engine.restoreExtents(engine, 0, this.#find(count, idOf), 0);
     const goal = this.#goalIn(engine, count, idOf, Math.max(0, viewportLength - insetStart - insetEnd));
     if (!goal) return false;
     const { kind, index, fraction, shift } = goal;

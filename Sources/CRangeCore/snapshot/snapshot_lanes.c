@@ -143,14 +143,16 @@ static void find_anchor_of(rc__found_anchors *found, const rc_snapshot *it, int6
 static rc_interval find_lanes(rc_snapshot *it, const rc_lanes *lanes, const rc__given_ids *given,
                               rc_interval items, uint8_t *codes, rc__found_anchors *found) {
   rc_interval changed = {items.upper, items.upper};
+  // The table of a snapshot that only has a place may not be there.
+  const bool has_extents = it->count > 0;
   rc__lanes_copy_codes(lanes, items.lower, items.upper, codes);
   for (int64_t item = items.lower; item < items.upper; item++) {
     uint8_t *code = &codes[item - items.lower];
     const rc_id id = rc__id_of_item(given, item);
-    rc__prefetch_after(it, given, item);
+    if (has_extents) rc__prefetch_after(it, given, item);
     if (id == RC_ID_NONE) continue;
     if (rc__lanes_kind(*code) == RC__CODE_LANELESS) {
-      rc__kept_extent *kept = rc__snapshot_find(it, id);
+      rc__kept_extent *kept = has_extents ? rc__snapshot_find(it, id) : NULL;
       if (kept == NULL || rc__lane_count_of_word(kept->word) != lanes->k) continue;
       rc__snapshot_renew(it, kept);
       const uint32_t lane = rc__lane_of_word(kept->word);

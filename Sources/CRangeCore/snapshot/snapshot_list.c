@@ -211,9 +211,11 @@ rc_status rc_list_restore_extents(rc_list *list, int64_t lower, int64_t upper, c
   rc_status status = RC_STATUS_OK;
   int64_t count = 0;
   rc_interval rows = rows_that_begin(&list->rows, lower, upper);
-  if (key != snapshot->key || snapshot->count == 0) rows.lower = rows.upper;
+  if (key != snapshot->key) rows.lower = rows.upper;
   const rc__given_ids given = {ids, lower, upper};
-  const bool restores_lanes = rc__rows_are_laned(&list->rows) && rows.lower < rows.upper;
+  const bool restores_lanes = rc__rows_are_laned(&list->rows) && rows.lower < rows.upper &&
+                              (snapshot->count > 0 || snapshot->anchor_count > 0);
+  if (snapshot->count == 0) rows.lower = rows.upper;
   while (rows.lower < rows.upper && status == RC_STATUS_OK) {
     const int64_t from =
         rc__at_most(rc__rows_first_unsettled(&list->rows, rows.lower, rows.upper), rows.upper);

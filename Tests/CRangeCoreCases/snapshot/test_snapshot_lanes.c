@@ -97,6 +97,10 @@ static void in_as_many_lanes_all_is_where_it_was(void) {  // (18) to (22)
   test_random random = {test_seed(1)};
   for (int64_t i = 0; i < test_count(60) && !test_has_failed(); i++) {
     SNAPSHOT(snapshot);
+    SNAPSHOT(apart);
+    // The place alone may be in another one.
+    const bool is_apart = test_random_one_in(&random, 3);
+    rc_snapshot **of_place = is_apart ? &apart : &snapshot;
     const uint32_t lanes = (uint32_t)test_random_in(&random, 2, 5);
     const bool has_wide = test_random_one_in(&random, 2);
     VISIT_IN_LANES(before, lanes);
@@ -106,8 +110,10 @@ static void in_as_many_lanes_all_is_where_it_was(void) {  // (18) to (22)
     wander(&before, &random);
     // A bounce does not come back.
     if (before.step.update.offset > before.step.update.scroll_length - 600) continue;
-    save_all(&before, snapshot);
+    CHECK_OK(rc_list_save_place(before.list, 0, before.count, before.ids, *of_place));
+    CHECK_OK(rc_list_save_extents(before.list, 0, before.count, before.ids, 320, snapshot));
     through_bytes(&snapshot);
+    if (is_apart) through_bytes(&apart);
     VISIT_IN_LANES(now, lanes);
     const int64_t more = test_random_in(&random, 0, 30);
     insert(&now, 0, 0, ITEMS);
@@ -115,11 +121,14 @@ static void in_as_many_lanes_all_is_where_it_was(void) {  // (18) to (22)
     if (!comes_later) insert(&now, 0, NEW, more);
     if (has_wide) widen(&now);
     CHECK_OK(restore_lanes(&now, snapshot));
+    if (is_apart) {
+      CHECK_OK(rc_list_restore_extents(now.list, 0, now.count, now.ids, 0, apart, NULL));
+    }
     if (comes_later) insert(&now, 0, NEW, more);
     rc_snapshot_goal goal;
-    CHECK_OK(rc_list_find_place(now.list, 0, now.count, now.ids, 600, snapshot, &goal));
+    CHECK_OK(rc_list_find_place(now.list, 0, now.count, now.ids, 600, *of_place, &goal));
     if (goal.kind != RC_SNAPSHOT_GOAL_KIND_ITEM) continue;
-    CHECK_OK(restore(&now, snapshot));
+    CHECK_OK(restore(&now, *of_place));
     frame(&now);
     // What is new pushes what is on screen, if it comes into a gap there.
     if (shows_new(&now)) continue;

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import subprocess
 import unittest
 
@@ -12,7 +13,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <style>body { margin: 0 } #scroller { height: 500px; overflow: auto } p { margin: 0; box-sizing: border-box; border: 1px solid }
   body.window #scroller { height: auto; overflow: visible }</style>
 <div id="scroller"></div><script type="module">
-  import { VirtualList } from '/Bindings/JavaScript/src/dom.js';
+  import { VirtualList } from '/Bindings/JavaScript/src/lanes.js';
   import { followLinks } from '/Bindings/JavaScript/src/place.js';
   import { keepPlace, load, Snapshot } from '/Bindings/JavaScript/src/snapshot.js';
   const query = new URLSearchParams(location.search);
@@ -22,7 +23,8 @@ PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
   const items = Array.from({ length: count }, (_, at) => first + at).filter((it) => !query.getAll('without').includes(`${it}`));
   const late = query.has('late') ? items.splice(100) : [];
   const list = new VirtualList(isWindow ? window : scroller, {
-    rangecore: await load(), count: items.length, key: (index) => items[index], estimate: 50,
+    rangecore: await load(query.has('lanes') ? '/all.wasm' : undefined), count: items.length, key: (index) => items[index], estimate: 50,
+    lanes: query.has('lanes') ? (breadth) => Math.floor(breadth / 200) : undefined,
     render(index) {
       const row = document.createElement('p');
       row.id = `row-${items[index]}`;
@@ -46,6 +48,7 @@ class PlaceCase(ListCase):
         # No page of the back/forward cache.
         page.route("**/place.html*", lambda route: route.fulfill(content_type="text/html", body=PAGE, headers={
             "cache-control": "no-store"} if "loaded" in route.request.url else {}))
+        page.route("**/all.wasm", lambda route: route.fulfill(path=BUILD / "all.wasm", content_type="application/wasm"))
         page.route("**/other.html", lambda route: route.fulfill(
             content_type="text/html", body="<!doctype html><link rel=icon href='data:,'>"))
 
@@ -123,6 +126,25 @@ class Kept(PlaceCase):
                     self.wait()
                     self.assertEqual(self.rows(), rows)
                     self.assertEqual(self.get("shifts"), [])
+
+    def test_each_lane_is_where_it_was(self):
+        # By a module that has both lanes and snapshots.
+        subprocess.run([REPOSITORY / "Scripts/install", "--wasm", BUILD / "all.wasm"], check=True,
+                       stdout=subprocess.DEVNULL, env={**os.environ, "WASM_LEVEL": "-O0"})
+        self.open("?lanes")
+        self.go(1500, -17)
+        self.run_js("list.scrollToOffset(list.offset + 2345)")
+        self.rest(0.6)
+        read = """() => [...list.rows()].map(({ element }) => [element.id, element.getBoundingClientRect()])
+          .filter(([, { bottom, top }]) => bottom > 0 && top < 500).map(([id, { left, top }]) => [id, left, top]).sort()"""
+        before = self.page.evaluate(read)
+        self.assertGreater(len({left for _, left, _ in before}), 1)
+        self.page.reload()
+        self.wait()
+        after = self.page.evaluate(read)
+        self.assertEqual([row[:2] for row in before], [row[:2] for row in after])
+        for was, now in zip(before, after, strict=True):
+            self.assertAlmostEqual(was[2], now[2], delta=0.51, msg=was[0])
 
     def test_by_another_row_where_the_first_was_removed(self):
         self.open()

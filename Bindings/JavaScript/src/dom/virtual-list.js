@@ -106,6 +106,8 @@ export class VirtualList {
     this.#measureScroller();
     if (start) this.#startAt(start);
     this.update();
+    // What is long enough for a scroll bar has made way for it.
+    if (this.#measureScroller()) this.update();
   }
 
   // -- options --
