@@ -157,7 +157,7 @@ class Scroll(FeedCase):
             feed.frames(2)
         screen = feed.settle()
         row = feed.reader(screen)
-        for width, height in ((700, 860), (1200, 500), (390, 844), (1200, 860)):
+        for width, height in ((1200, 500), (390, 844), (1200, 860), (700, 860)):
             # Of those that the top edge cuts, the one that begins last: in lanes there are several.
             before = max((row for row in screen["rows"] if row["top"] <= screen["top"] + 0.5),
                          key=lambda row: row["top"], default=screen["rows"][0])
@@ -169,7 +169,9 @@ class Scroll(FeedCase):
             self.assertTrue(before["position"] in positions
                             or before["position"] + 1 in positions,
                             f"row {before['position']} was at the top, now {positions} are there")
-        self.assertLessEqual(abs(feed.reader()["position"] - row["position"]), 1)
+            # In lanes one of several at the top is read from then on.
+            if width != 700:
+                self.assertLessEqual(abs(feed.reader()["position"] - row["position"]), 1)
 
     def test_few_elements_are_made_wherever_one_is(self):
         feed = self.open()
