@@ -42,12 +42,16 @@ rc_status status_of(Call call) {
   }
 }
 
-rc_batch_reason reason_at_end(list &list) {
+rc_viewport viewport_at(double offset, double length) {
   rc_viewport viewport;
   rc_viewport_init(&viewport);
-  viewport.offset = 43000;
-  viewport.length = 1000;
-  return list.update(viewport).tail().reason;
+  viewport.offset = offset;
+  viewport.length = length;
+  return viewport;
+}
+
+rc_batch_reason reason_at_end(list &list) {
+  return list.update(viewport_at(43000, 1000)).tail().reason;
 }
 
 /// The names of a change are asked for only while its update is the last word about the list.
@@ -92,11 +96,8 @@ void check_apply() {
 void check_printing() {
   list list;
   list.insert(0, 100);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 88;
   std::ostringstream out;
-  out << list.update(viewport);
+  out << list.update(viewport_at(0, 88));
   for (const char *part : {"changes: [0 ..< 2 from 0 to 15", "visible: 0 ..< 2,", "tail: no ("}) {
     CHECK(out.str().find(part) != std::string::npos);
   }
@@ -107,9 +108,7 @@ void check_printing() {
 void check_allocations() {
   list list;
   list.insert(0, 100);
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 88;
+  rc_viewport viewport = viewport_at(0, 88);
   const std::vector<double> extents = {10.5};
   const auto scroll = [&] {
     const int before = allocations;

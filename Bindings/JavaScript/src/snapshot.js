@@ -106,8 +106,9 @@ export class Snapshot {
   restorePlace(list, idOf = list.options.key) {
     const { engine, count, viewportLength, options: { insetStart, insetEnd, lanes } } = list;
     // If the extents are in another snapshot, its lanes have yet to slide.
-    if (lanes) this.#engine.restoreExtents(engine, 0, this.#find(count, idOf), 0);
-    const goal = this.#goalIn(engine, count, idOf, Math.max(0, viewportLength - insetStart - insetEnd));
+    const numbers = this.#find(count, idOf);
+    if (lanes) this.#engine.restoreExtents(engine, 0, numbers, 0);
+    const goal = this.#goalIn(engine, numbers, Math.max(0, viewportLength - insetStart - insetEnd));
     if (!goal) return false;
     const { kind, index, fraction, shift } = goal;
     if (kind === 'item') list.scrollTo(index, { align: fraction, shift });
@@ -119,7 +120,7 @@ export class Snapshot {
     const place = this.#engine.place();
     const list = new List(this.#core);
     list.insert(0, count);
-    const goal = place && this.#goalIn(list, count, idOf, place.length);
+    const goal = place && this.#goalIn(list, this.#find(count, idOf), place.length);
     list.free();
     if (!goal) return null;
     const { length, estimate, anchors } = place;
@@ -138,8 +139,9 @@ export class Snapshot {
   }
 
   /** Where all items are that there were, but none of the place's is there, others are in its place. */
-  #goalIn(engine, count, idOf, length) {
-    const goal = this.#engine.find(engine, this.#find(count, idOf), length);
+  #goalIn(engine, numbers, length) {
+    const count = numbers.length;
+    const goal = this.#engine.find(engine, numbers, length);
     const [anchor] = this.#engine.place()?.anchors ?? [];
     if (goal || !anchor || count === 0 || count < this.#count) return goal;
     return { kind: 'item', index: Math.min(anchor.index, count - 1), fraction: 0, shift: -anchor.distance };
